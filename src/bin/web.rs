@@ -1,0 +1,2 @@
+//! The page and its worker.
+fn main() {}

@@ -1,0 +1,234 @@
+//! One finding, and how it is rendered.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+use super::Kind;
+
+/// How bad a finding is. Any `Error` means that no correct result can be given.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(not(target_arch = "wasm32"), derive(schemars::JsonSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum Severity {
+    /// A choice that was made and that one may want to know.
+    Info,
+    /// The result is right, but something is not as it should be.
+    Warning,
+    /// Nothing can be converted before this is solved.
+    Error,
+}
+
+/// The two languages of the page.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Lang {
+    /// English.
+    #[default]
+    En,
+    /// Chinese.
+    Zh,
+}
+
+/// The two sides of a conversion.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(not(target_arch = "wasm32"), derive(schemars::JsonSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum Side {
+    /// Where the weights are.
+    Source,
+    /// Where they must go.
+    Target,
+}
+
+/// What a finding is about; only what is known is set.
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(not(target_arch = "wasm32"), derive(schemars::JsonSchema))]
+pub struct Subject {
+    /// Source or target.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub side: Option<Side>,
+    /// The file, relative to what was opened.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub file: Option<String>,
+    /// The tensor.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub tensor: Option<String>,
+    /// The global rank.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rank: Option<u64>,
+    /// The pipeline stage.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stage: Option<u32>,
+    /// Byte offset in the file.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub offset: Option<u64>,
+}
+
+/// One diagnosed fact: its kind, what it is about, and the values its text names.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Finding {
+    /// The kind: code, severity and texts.
+    pub kind: &'static Kind,
+    /// What it is about.
+    pub subject: Subject,
+    /// The values of `{name}` in the kind's texts.
+    pub args: BTreeMap<&'static str, String>,
+}
+
+/// A finding as it stands in JSON (plan, `--json`), with its English text.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(not(target_arch = "wasm32"), derive(schemars::JsonSchema))]
+pub struct Record {
+    /// Stable code, such as `SL0301`.
+    pub code: String,
+    /// How bad it is.
+    pub severity: Severity,
+    /// What it is about.
+    pub subject: Subject,
+    /// One line: what is the matter.
+    pub title: String,
+    /// What was seen.
+    pub evidence: String,
+    /// What follows from it.
+    pub consequence: String,
+    /// What to do now.
+    pub remedy: String,
+    /// The values named in the texts, so that another language can be rendered.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub args: BTreeMap<String, String>,
+}
+
+impl Finding {
+    /// A finding of a kind, about nothing yet.
+    #[must_use]
+    pub fn new(kind: &'static Kind) -> Self {
+        Self { kind, subject: Subject::default(), args: BTreeMap::new() }
+    }
+
+    /// Sets the value of `{name}` in the texts.
+    #[must_use]
+    pub fn arg(mut self, name: &'static str, value: impl fmt::Display) -> Self {
+        self.args.insert(name, value.to_string());
+        self
+    }
+
+    /// Sets the side.
+    #[must_use]
+    pub fn side(mut self, side: Side) -> Self {
+        self.subject.side = Some(side);
+        self
+    }
+
+    /// Sets the file.
+    #[must_use]
+    pub fn file(mut self, file: impl Into<String>) -> Self {
+        self.subject.file = Some(file.into());
+        self
+    }
+
+    /// Sets the tensor.
+    #[must_use]
+    pub fn tensor(mut self, tensor: impl Into<String>) -> Self {
+        self.subject.tensor = Some(tensor.into());
+        self
+    }
+
+    /// Sets the rank.
+    #[must_use]
+    pub fn rank(mut self, rank: u64) -> Self {
+        self.subject.rank = Some(rank);
+        self
+    }
+
+    /// Sets the stage.
+    #[must_use]
+    pub fn stage(mut self, stage: u32) -> Self {
+        self.subject.stage = Some(stage);
+        self
+    }
+
+    /// Sets the byte offset.
+    #[must_use]
+    pub fn offset(mut self, offset: u64) -> Self {
+        self.subject.offset = Some(offset);
+        self
+    }
+
+    /// Whether it stops a conversion.
+    #[must_use]
+    pub fn is_error(&self) -> bool {
+        self.kind.severity == Severity::Error
+    }
+
+    /// The finding with its text in one language.
+    #[must_use]
+    pub fn render(&self, lang: Lang) -> Record {
+        let text = self.kind.text(lang);
+        let fill = |template: &str| fill(template, |name| self.args.get(name).map(String::as_str));
+        Record {
+            code: self.kind.code.to_owned(),
+            severity: self.kind.severity,
+            subject: self.subject.clone(),
+            title: fill(text.title),
+            evidence: fill(text.evidence),
+            consequence: fill(text.consequence),
+            remedy: fill(text.remedy),
+            args: self.args.iter().map(|(&name, value)| (name.to_owned(), value.clone())).collect(),
+        }
+    }
+}
+
+impl Record {
+    /// The record in another language; itself if its code is not of this version.
+    #[must_use]
+    pub fn translated(&self, lang: Lang) -> Self {
+        let Some(kind) = Kind::of_code(&self.code) else { return self.clone() };
+        let text = kind.text(lang);
+        let fill = |template: &str| fill(template, |name| self.args.get(name).map(String::as_str));
+        Self {
+            title: fill(text.title),
+            evidence: fill(text.evidence),
+            consequence: fill(text.consequence),
+            remedy: fill(text.remedy),
+            ..self.clone()
+        }
+    }
+}
+
+/// Replaces every `{name}` by its value; a name without a value stays as it is.
+fn fill<'a>(template: &str, value: impl Fn(&str) -> Option<&'a str>) -> String {
+    let mut filled = String::with_capacity(template.len());
+    let mut rest = template;
+    while let Some((before, after)) = rest.split_once('{') {
+        filled.push_str(before);
+        let Some((name, tail)) = after.split_once('}') else {
+            filled.push('{');
+            rest = after;
+            continue;
+        };
+        match value(name) {
+            Some(value) => filled.push_str(value),
+            None => filled.extend(["{", name, "}"]),
+        }
+        rest = tail;
+    }
+    filled.push_str(rest);
+    filled
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_fill_their_names() {
+        let value = |name: &str| (name == "a").then_some("1");
+        assert_eq!(fill("x{a}y{b}z{", value), "x1y{b}z{");
+    }
+
+    #[test]
+    fn a_value_with_braces_is_not_filled_again() {
+        assert_eq!(fill("{a}", |_| Some("{a}")), "{a}");
+    }
+}

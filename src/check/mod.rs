@@ -1,0 +1,10 @@
+//! Findings: every diagnosed fact about a pile of files, a strategy or a plan.
+//!
+//! One table per family of kinds is the single source of code, severity and text in both
+//! languages, for the command, the page and the plan's JSON.
+
+mod finding;
+pub mod kinds;
+
+pub use finding::{Finding, Lang, Record, Severity, Side, Subject};
+pub use kinds::{Kind, Text};

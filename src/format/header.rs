@@ -1,0 +1,69 @@
+//! What a weight file holds, as its header tells.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use super::Fault;
+use crate::geometry::{DType, Shape};
+
+/// The container formats of weights.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(not(target_arch = "wasm32"), derive(schemars::JsonSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum WeightFormat {
+    /// MindSpore `.ckpt`.
+    Ckpt,
+    /// safetensors.
+    Safetensors,
+}
+
+impl WeightFormat {
+    /// The file name's ending, without the dot.
+    #[must_use]
+    pub const fn extension(self) -> &'static str {
+        match self {
+            Self::Ckpt => "ckpt",
+            Self::Safetensors => "safetensors",
+        }
+    }
+}
+
+/// A run of bytes in a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(not(target_arch = "wasm32"), derive(schemars::JsonSchema))]
+pub struct Piece {
+    /// First byte.
+    pub offset: u64,
+    /// Number of bytes.
+    pub len: u64,
+}
+
+/// One tensor in a file. Its content is its pieces, in order: one, or several where MindSpore
+/// split a tensor over 512 MiB into records.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Entry {
+    /// The parameter's name.
+    pub name: String,
+    /// Its element type.
+    pub dtype: DType,
+    /// Its shape in this file (the slice's, if the checkpoint is cut).
+    pub shape: Shape,
+    /// Where its content is; the lengths add up to shape × element size.
+    pub pieces: Vec<Piece>,
+}
+
+/// The header of one weight file: what could be read, and what is wrong.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Header {
+    /// The container format.
+    pub format: WeightFormat,
+    /// The tensors, in file order. Each name once.
+    pub entries: Vec<Entry>,
+    /// Free text that the file carries (safetensors `__metadata__`); empty for `.ckpt`.
+    pub metadata: BTreeMap<String, String>,
+    /// The checksum the file claims, if it carries one (`.ckpt` trailer, safetensors `crc_num`).
+    pub crc: Option<u32>,
+    /// What is wrong, by offset. A tensor with a fault is not among the entries.
+    pub faults: Vec<Fault>,
+}

@@ -1,0 +1,151 @@
+//! MindSpore's JSON strategies flatten nested maps: `[[-1],[1,0]]` on (32, 64) over mesh [2, 4] is
+//! written as map `[-1,1,0]` with shape `[32,2,32]`. The grouping is found again from the lengths
+//! of the real tensor (MindSpore 2.10; it refuses such files itself).
+
+use super::{AxisPart, Layout};
+
+/// Why a flattened layout has no unique grouping.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum RegroupError {
+    /// No grouping of the flattened dimensions gives the tensor's lengths.
+    #[error("no grouping of the flattened dimensions gives the tensor's shape")]
+    None,
+    /// Several groupings give the tensor's lengths and they slice differently.
+    #[error("several groupings of the flattened dimensions give the tensor's shape")]
+    Ambiguous,
+}
+
+/// Groups the dimensions of `flat` so that a rank's slice has the lengths `local`.
+/// `declared`: the flattened lengths of the whole tensor, one per dimension of `flat`.
+///
+/// # Errors
+/// If no grouping, or more than one, fits.
+pub fn regroup_local(flat: &Layout, declared: &[u64], local: &[u64]) -> Result<Layout, RegroupError> {
+    regroup(flat, declared, local, true)
+}
+
+/// Groups the dimensions of `flat` so that the whole tensor has the lengths `global`.
+/// `declared`: the flattened lengths of the whole tensor, one per dimension of `flat`.
+///
+/// # Errors
+/// If no grouping, or more than one, fits.
+pub fn regroup_global(flat: &Layout, declared: &[u64], global: &[u64]) -> Result<Layout, RegroupError> {
+    regroup(flat, declared, global, false)
+}
+
+fn regroup(flat: &Layout, declared: &[u64], dims: &[u64], local: bool) -> Result<Layout, RegroupError> {
+    if flat.rank() != declared.len() {
+        return Err(RegroupError::None);
+    }
+    let mut entries: Vec<Entry> = Vec::with_capacity(declared.len());
+    let mut optimizer = Vec::new();
+    for (dim, (parts, &len)) in flat.partition().iter().zip(declared).enumerate() {
+        let own = if dim == 0 { parts.len().saturating_sub(flat.optimizer_axes()) } else { parts.len() };
+        let (parts, rest) = parts.split_at(own.min(parts.len()));
+        optimizer.extend_from_slice(rest);
+        let cuts: u64 = parts.iter().map(|part| part.parts).product();
+        if cuts == 0 || !len.is_multiple_of(cuts) {
+            return Err(RegroupError::None);
+        }
+        entries.push(Entry { parts: parts.to_vec(), len, local: len / cuts });
+    }
+    let optimizer_cuts: u64 = optimizer.iter().map(|part| part.parts).product();
+    // The optimizer cuts dimension 0 once more, inside the slice.
+    let wanted: Vec<u64> = match (local, dims.split_first()) {
+        (true, Some((first, rest))) => {
+            let first = first.checked_mul(optimizer_cuts).ok_or(RegroupError::None)?;
+            std::iter::once(first).chain(rest.iter().copied()).collect()
+        }
+        _ => dims.to_vec(),
+    };
+    let mut found = Vec::new();
+    search(&entries, &wanted, local, &mut Vec::new(), &mut found);
+    found.dedup();
+    match found.as_mut_slice() {
+        [] => Err(RegroupError::None),
+        [sizes] => Ok(grouped(flat, &entries, sizes, &optimizer)),
+        _ => Err(RegroupError::Ambiguous),
+    }
+}
+
+struct Entry {
+    parts: Vec<AxisPart>,
+    len: u64,
+    local: u64,
+}
+
+/// Collects the group sizes whose groups have the wanted lengths; stops at the second solution.
+fn search(
+    entries: &[Entry],
+    wanted: &[u64],
+    local: bool,
+    sizes: &mut Vec<usize>,
+    found: &mut Vec<Vec<usize>>,
+) {
+    let Some((&first, rest)) = wanted.split_first() else {
+        if entries.is_empty() {
+            found.push(sizes.clone());
+        }
+        return;
+    };
+    let mut product = 1u64;
+    for (index, entry) in entries.iter().enumerate() {
+        let Some(next) = product.checked_mul(if local { entry.local } else { entry.len }) else { return };
+        product = next;
+        if product == first && found.len() < 2 {
+            sizes.push(index + 1);
+            search(entries.get(index + 1..).unwrap_or(&[]), rest, local, sizes, found);
+            sizes.pop();
+        }
+        // All entries of a group but the last are one element per slice.
+        if entry.local != 1 {
+            return;
+        }
+    }
+}
+
+fn grouped(flat: &Layout, entries: &[Entry], sizes: &[usize], optimizer: &[AxisPart]) -> Layout {
+    let mut rest = entries.iter();
+    let mut partition: Vec<Vec<AxisPart>> = Vec::with_capacity(sizes.len());
+    for &size in sizes {
+        partition.push(rest.by_ref().take(size).flat_map(|entry| entry.parts.iter().copied()).collect());
+    }
+    if let Some(first) = partition.first_mut() {
+        first.extend_from_slice(optimizer);
+    }
+    flat.with_partition(partition)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::layout::{Mesh, OptShard, SplitRule};
+
+    fn flat() -> Layout {
+        let mesh = Mesh::unnamed(&[2, 4]).unwrap();
+        Layout::new(mesh, &[vec![], vec![0], vec![1]], SplitRule::Exact).unwrap()
+    }
+
+    #[test]
+    fn a_nested_map_is_found_again() {
+        let nested = regroup_local(&flat(), &[32, 2, 32], &[32, 8]).unwrap();
+        let mesh = Mesh::unnamed(&[2, 4]).unwrap();
+        assert_eq!(nested, Layout::new(mesh, &[vec![], vec![0, 1]], SplitRule::Exact).unwrap());
+        assert_eq!(regroup_global(&flat(), &[32, 2, 32], &[32, 64]).unwrap(), nested);
+    }
+
+    #[test]
+    fn the_optimizer_cut_moves_to_the_end_of_the_first_group() {
+        let mesh = Mesh::unnamed(&[2, 2, 2]).unwrap();
+        let flat = Layout::new(mesh, &[vec![1], vec![2], vec![]], SplitRule::Exact).unwrap();
+        let flat = flat.with_optimizer(OptShard::All).unwrap();
+        let nested = regroup_local(&flat, &[2, 16, 3], &[4, 3]).unwrap();
+        let axes: Vec<usize> = nested.partition()[0].iter().map(|part| part.axis).collect();
+        assert_eq!(axes, [1, 2, 0]);
+    }
+
+    #[test]
+    fn a_shape_of_another_tensor_is_refused() {
+        assert_eq!(regroup_local(&flat(), &[32, 2, 32], &[16, 8]), Err(RegroupError::None));
+    }
+}

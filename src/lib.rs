@@ -1,0 +1,19 @@
+//! shardlens: see, plan and convert sharded checkpoints.
+//!
+//! What flows where:
+//!
+//! * [`source`] reads bytes; [`format`] turns them into strategy files and checkpoint headers;
+//! * [`catalog`] sorts a pile of files into one [`layout::Strategy`] and one
+//!   [`catalog::Checkpoint`] per side;
+//! * [`plan`] lays the two sides over each other: a [`plan::Plan`] says what to read from where to
+//!   write where;
+//! * the `native` module executes plans and is the command line, the `web` module is the page;
+//! * everything a person sees about a difference is a [`check::Finding`].
+
+pub mod catalog;
+pub mod check;
+pub mod format;
+pub mod geometry;
+pub mod layout;
+pub mod plan;
+pub mod source;

@@ -1,0 +1,5 @@
+//! The planner, the plan's types (which are its JSON), and its verifier.
+
+mod types;
+
+pub use types::*;

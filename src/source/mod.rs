@@ -1,0 +1,68 @@
+//! Where bytes come from: the only folder that reads them.
+//!
+//! Readers take `&dyn ReadAt` and ask for headers only. Every implementation is positional, so
+//! that one source serves many readers.
+
+mod bytes;
+mod meter;
+mod sparse;
+
+pub use bytes::Bytes;
+pub use meter::Metered;
+pub use sparse::Sparse;
+
+/// A readable piece of storage of known length.
+pub trait ReadAt {
+    /// Length in bytes.
+    fn len(&self) -> u64;
+
+    /// Fills `buffer` from `offset`.
+    ///
+    /// # Errors
+    /// If the range is not inside the source or the storage fails.
+    fn read_at(&self, offset: u64, buffer: &mut [u8]) -> Result<(), ReadError>;
+
+    /// Whether there is nothing to read.
+    fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+}
+
+/// Why bytes could not be read.
+#[derive(Debug, thiserror::Error)]
+pub enum ReadError {
+    /// The range is not inside the source.
+    #[error("{wanted} bytes at {offset} are beyond the end at {len}")]
+    PastEnd {
+        /// First byte asked for.
+        offset: u64,
+        /// Bytes asked for.
+        wanted: u64,
+        /// Length of the source.
+        len: u64,
+    },
+    /// The storage failed.
+    #[error("reading at {offset} failed: {reason}")]
+    Storage {
+        /// First byte asked for.
+        offset: u64,
+        /// What the system said.
+        reason: String,
+    },
+}
+
+/// Reads `len` bytes at `offset` into a new buffer, which is allocated only after the range is
+/// known to be inside the source: no header can ask for more memory than its file has bytes.
+///
+/// # Errors
+/// As [`ReadAt::read_at`].
+pub fn read_vec(source: &dyn ReadAt, offset: u64, len: u64) -> Result<Vec<u8>, ReadError> {
+    let past_end = ReadError::PastEnd { offset, wanted: len, len: source.len() };
+    if offset.checked_add(len).is_none_or(|end| end > source.len()) {
+        return Err(past_end);
+    }
+    let Ok(size) = usize::try_from(len) else { return Err(past_end) };
+    let mut buffer = vec![0; size];
+    source.read_at(offset, &mut buffer)?;
+    Ok(buffer)
+}

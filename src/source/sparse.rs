@@ -1,0 +1,71 @@
+//! A file of which only some ranges exist; the rest reads as zeros. Checkpoints of the built-in
+//! example and of benchmarks are headers only, made by the real writers.
+
+use std::collections::BTreeMap;
+
+use super::{ReadAt, ReadError};
+
+/// A source of a given length with bytes at some offsets and zeros between them.
+#[derive(Clone, Debug, Default)]
+pub struct Sparse {
+    len: u64,
+    extents: BTreeMap<u64, Vec<u8>>,
+}
+
+impl Sparse {
+    /// Adds bytes at the end.
+    pub fn push(&mut self, bytes: &[u8]) {
+        self.extents.insert(self.len, bytes.to_vec());
+        self.len = self.len.saturating_add(bytes.len() as u64);
+    }
+
+    /// Adds a hole of zeros at the end.
+    pub fn skip(&mut self, len: u64) {
+        self.len = self.len.saturating_add(len);
+    }
+
+    /// The ranges that exist, by ascending offset.
+    pub fn extents(&self) -> impl Iterator<Item = (u64, &[u8])> {
+        self.extents.iter().map(|(&offset, bytes)| (offset, bytes.as_slice()))
+    }
+}
+
+impl ReadAt for Sparse {
+    fn len(&self) -> u64 {
+        self.len
+    }
+
+    fn read_at(&self, offset: u64, buffer: &mut [u8]) -> Result<(), ReadError> {
+        let wanted = buffer.len() as u64;
+        let end = offset.checked_add(wanted).filter(|&end| end <= self.len);
+        let end = end.ok_or(ReadError::PastEnd { offset, wanted, len: self.len })?;
+        buffer.fill(0);
+        let first = self.extents.range(..=offset).next_back().map_or(offset, |(&start, _)| start);
+        for (&start, bytes) in self.extents.range(first..end) {
+            let skipped = offset.saturating_sub(start);
+            let at = start.saturating_sub(offset);
+            let (Ok(skipped), Ok(at)) = (usize::try_from(skipped), usize::try_from(at)) else { continue };
+            let from = bytes.get(skipped..).unwrap_or(&[]);
+            let to = buffer.get_mut(at..).unwrap_or(&mut []);
+            to.iter_mut().zip(from).for_each(|(to, from)| *to = *from);
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_read_across_extents_sees_them_and_the_hole_between() {
+        let mut sparse = Sparse::default();
+        sparse.push(b"abcd");
+        sparse.skip(2);
+        sparse.push(b"efgh");
+        let mut buffer = [9; 7];
+        sparse.read_at(2, &mut buffer).unwrap();
+        assert_eq!(&buffer, b"cd\0\0efg");
+        assert!(sparse.read_at(5, &mut [0; 6]).is_err());
+    }
+}
