@@ -15,5 +15,6 @@ pub mod check;
 pub mod format;
 pub mod geometry;
 pub mod layout;
+pub mod parallel;
 pub mod plan;
 pub mod source;

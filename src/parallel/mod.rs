@@ -1,0 +1,3 @@
+//! Parallel configuration and model family → strategy, without a cluster.
+
+pub mod llama;
