@@ -15,6 +15,8 @@ pub mod check;
 pub mod format;
 pub mod geometry;
 pub mod layout;
+#[cfg(not(target_arch = "wasm32"))]
+pub mod native;
 pub mod parallel;
 pub mod plan;
 pub mod source;

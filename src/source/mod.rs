@@ -4,10 +4,14 @@
 //! that one source serves many readers.
 
 mod bytes;
+#[cfg(not(target_arch = "wasm32"))]
+mod file;
 mod meter;
 mod sparse;
 
 pub use bytes::Bytes;
+#[cfg(not(target_arch = "wasm32"))]
+pub use file::FileSource;
 pub use meter::Metered;
 pub use sparse::Sparse;
 

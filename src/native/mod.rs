@@ -1,0 +1,5 @@
+//! This machine: its files.
+
+mod walk;
+
+pub use walk::{MAX_ENTRIES, Walk, walk};
