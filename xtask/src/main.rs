@@ -1,1 +1,53 @@
-fn main() {}
+//! The project's chores: `cargo xtask serve | test | dist | bench | tidy`.
+//!
+//! Each chore first gets the tools it needs at pinned versions ([`tools`]), says what it runs, and stops
+//! at the first failure with a last line that names it.
+
+mod command;
+mod dist;
+mod page;
+mod paths;
+mod serve;
+mod steps;
+mod test;
+mod tidy;
+mod tools;
+
+use clap::{Parser, Subcommand};
+use std::process::ExitCode;
+
+/// The project's chores.
+#[derive(Parser)]
+#[command(name = "cargo xtask", disable_version_flag = true)]
+struct Arguments {
+    #[command(subcommand)]
+    chore: Chore,
+}
+
+#[derive(Subcommand)]
+enum Chore {
+    /// Build the page and serve it on this machine
+    Serve(serve::Options),
+    /// Run everything: tidy, fmt, clippy, native, wasm and browser tests
+    Test(test::Options),
+    /// Build the command and the page for release and state their sizes
+    Dist,
+    /// Check the repository's own rules
+    Tidy,
+}
+
+fn main() -> ExitCode {
+    let result = match Arguments::parse().chore {
+        Chore::Serve(options) => serve::run(&options),
+        Chore::Test(options) => test::run(&options),
+        Chore::Dist => dist::run(),
+        Chore::Tidy => tidy::run(),
+    };
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("xtask: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
