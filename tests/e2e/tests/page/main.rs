@@ -1,0 +1,3 @@
+//! What a person does on the page, one file per topic.
+
+mod harness;
