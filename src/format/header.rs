@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
+use xxhash_rust::xxh3::Xxh3;
 
 use super::Fault;
 use crate::geometry::{DType, Shape};
@@ -66,4 +67,29 @@ pub struct Header {
     pub crc: Option<u32>,
     /// What is wrong, by offset. A tensor with a fault is not among the entries.
     pub faults: Vec<Fault>,
+}
+
+impl Header {
+    /// Hex of a 128-bit hash over format, file size, and every tensor's name, type, shape and
+    /// place: equal for equal headers, so that a changed file is noticed without reading it whole.
+    #[must_use]
+    pub fn fingerprint(&self, size: u64) -> String {
+        let mut hasher = Xxh3::new();
+        let number = |hasher: &mut Xxh3, value: u64| hasher.update(&value.to_le_bytes());
+        number(&mut hasher, self.format as u64);
+        number(&mut hasher, size);
+        for entry in &self.entries {
+            number(&mut hasher, entry.name.len() as u64);
+            hasher.update(entry.name.as_bytes());
+            number(&mut hasher, entry.dtype as u64);
+            number(&mut hasher, entry.shape.rank() as u64);
+            entry.shape.dims().iter().for_each(|&dim| number(&mut hasher, dim));
+            number(&mut hasher, entry.pieces.len() as u64);
+            for piece in &entry.pieces {
+                number(&mut hasher, piece.offset);
+                number(&mut hasher, piece.len);
+            }
+        }
+        format!("{:032x}", hasher.digest128())
+    }
 }

@@ -8,7 +8,25 @@
 mod fault;
 mod file_layout;
 mod header;
+mod json;
+pub mod mindspore;
+pub mod safetensors;
 
-pub use fault::{Fault, FaultKind};
+pub use fault::{Fault, FaultKind, MAX_FAULTS};
 pub use file_layout::{FileLayout, NewEntry};
 pub use header::{Entry, Header, Piece, WeightFormat};
+
+/// The header of one file: as much as a safetensors header may have, which is more than the names
+/// and shapes of any model need.
+pub const MAX_HEADER: u64 = 100_000_000;
+
+/// The layout of a file in the given format with the given tensors.
+///
+/// # Errors
+/// If the format cannot hold a tensor: names it.
+pub fn layout_file(format: WeightFormat, entries: &[NewEntry<'_>]) -> Result<FileLayout, Fault> {
+    match format {
+        WeightFormat::Ckpt => mindspore::ckpt::layout_file(entries),
+        WeightFormat::Safetensors => safetensors::layout_file(entries, &std::collections::BTreeMap::new()),
+    }
+}

@@ -1,0 +1,256 @@
+//! The header reader.
+
+use std::collections::{BTreeMap, HashMap};
+use std::fmt;
+
+use serde::Deserialize;
+use serde::de::{Deserializer, SeqAccess, Visitor};
+
+use super::{CRC_KEY, INT4, METADATA};
+use crate::format::json::{fault, members, offset_in};
+use crate::format::{Entry, Fault, FaultKind, Header, MAX_FAULTS, MAX_HEADER, Piece, WeightFormat};
+use crate::geometry::{DType, MAX_DIMS, Shape};
+use crate::source::{ReadAt, read_vec};
+
+/// Length of the length.
+const PREFIX: u64 = 8;
+
+/// Reads the header.
+///
+/// # Errors
+/// If the file is empty, cut off, cannot be read, or its header as a whole is not one.
+pub fn read(source: &dyn ReadAt) -> Result<Header, Fault> {
+    let size = source.len();
+    if size == 0 {
+        return Err(Fault::at(0, "", FaultKind::Empty));
+    }
+    if size < PREFIX {
+        return Err(Fault::at(0, "", FaultKind::Truncated { wanted: PREFIX, left: size }));
+    }
+    let mut prefix = [0; 8];
+    source.read_at(0, &mut prefix)?;
+    let len = u64::from_le_bytes(prefix);
+    if len > MAX_HEADER {
+        let (what, reason) = ("the length of the header", "safetensors allows no more");
+        return Err(Fault::at(0, "", FaultKind::OverLimit { what, value: len, limit: MAX_HEADER, reason }));
+    }
+    let left = size - PREFIX;
+    if len > left {
+        return Err(Fault::at(PREFIX, "", FaultKind::Truncated { wanted: len, left }));
+    }
+    let bytes = read_vec(source, PREFIX, len)?;
+    if bytes.first() != Some(&b'{') {
+        let what = "the header does not begin with {".to_owned();
+        return Err(Fault::at(PREFIX, "", FaultKind::Malformed(what)));
+    }
+    let text = std::str::from_utf8(&bytes)
+        .map_err(|error| Fault::at(PREFIX + error.valid_up_to() as u64, "", FaultKind::NotUtf8))?;
+    let mut reader = Reader { text, data: left - len, ..Reader::default() };
+    members(text, |key, value| reader.member(key, value)).map_err(|error| fault(PREFIX, text, "", &error))?;
+    Ok(reader.finish(PREFIX + len))
+}
+
+/// A tensor's member of the header. Unknown members are ignored, repeated ones refused.
+#[derive(Deserialize)]
+struct Info {
+    dtype: String,
+    shape: Dims,
+    data_offsets: [u64; 2],
+}
+
+/// Lengths, of which no more than one over [`MAX_DIMS`] are kept.
+struct Dims(Vec<u64>);
+
+impl<'de> Deserialize<'de> for Dims {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Few;
+        impl<'de> Visitor<'de> for Few {
+            type Value = Dims;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a list of lengths")
+            }
+
+            fn visit_seq<A: SeqAccess<'de>>(self, mut lengths: A) -> Result<Dims, A::Error> {
+                let mut dims = Vec::new();
+                while let Some(dim) = lengths.next_element()? {
+                    if dims.len() <= MAX_DIMS {
+                        dims.push(dim);
+                    }
+                }
+                Ok(Dims(dims))
+            }
+        }
+        deserializer.deserialize_seq(Few)
+    }
+}
+
+#[derive(Default)]
+struct Reader<'a> {
+    text: &'a str,
+    /// Bytes after the header.
+    data: u64,
+    metadata: Option<BTreeMap<String, String>>,
+    tensors: Vec<Tensor>,
+    by_name: HashMap<String, usize>,
+    faults: Vec<Fault>,
+    /// A tensor's place could not be read: holes are no fault of their own.
+    lost: bool,
+}
+
+/// A tensor whose place is known.
+struct Tensor {
+    name: String,
+    offset: u64,
+    start: u64,
+    end: u64,
+    typed: Result<(DType, Shape), FaultKind>,
+}
+
+impl Reader<'_> {
+    fn fault(&mut self, fault: Fault) {
+        if self.faults.len() == MAX_FAULTS {
+            self.faults.push(Fault::too_many(fault.offset));
+        }
+        if self.faults.len() < MAX_FAULTS {
+            self.faults.push(fault);
+        }
+    }
+
+    fn member(&mut self, key: String, value: &str) {
+        let offset = PREFIX.saturating_add(offset_in(self.text, value));
+        if key == METADATA {
+            return self.metadata(value, offset);
+        }
+        let first = self.by_name.insert(key.clone(), usize::MAX);
+        if let Some(first) = first.and_then(|first| self.tensors.get_mut(first)) {
+            first.typed = Err(FaultKind::Duplicate);
+        }
+        let info = match serde_json::from_str::<Info>(value) {
+            Ok(info) => info,
+            Err(error) => {
+                self.lost = true;
+                return self.fault(fault(offset, value, "", &error).of(key));
+            }
+        };
+        let [start, end] = info.data_offsets;
+        let typed = match first {
+            Some(_) => Err(FaultKind::Duplicate),
+            None => typed(&info, end.checked_sub(start)),
+        };
+        if let Some(index) = self.by_name.get_mut(&key) {
+            *index = self.tensors.len();
+        }
+        self.tensors.push(Tensor { name: key, offset, start, end, typed });
+    }
+
+    fn metadata(&mut self, value: &str, offset: u64) {
+        let mut metadata = BTreeMap::new();
+        let mut twice = self.metadata.is_some();
+        let mut wrong = None;
+        let result = members(value, |key, text| match serde_json::from_str::<String>(text) {
+            Ok(text) => twice |= metadata.insert(key, text).is_some(),
+            Err(_) => wrong = Some(key),
+        });
+        if let Err(error) = result {
+            self.fault(fault(offset, value, METADATA, &error));
+        }
+        if let Some(key) = wrong {
+            let what = format!("the value of `{key}` is not text");
+            self.fault(Fault::at(offset, METADATA, FaultKind::Malformed(what)));
+        }
+        if twice {
+            let what = "a key is in the metadata twice".to_owned();
+            self.fault(Fault::at(offset, METADATA, FaultKind::Malformed(what)));
+        }
+        self.metadata = Some(metadata);
+    }
+
+    fn finish(mut self, data_start: u64) -> Header {
+        let metadata = self.metadata.take().unwrap_or_default();
+        let mut tensors = std::mem::take(&mut self.tensors);
+        tensors.sort_by_key(|tensor| (tensor.start, tensor.end));
+        let mut entries = Vec::with_capacity(tensors.len());
+        let mut next = 0;
+        for tensor in tensors {
+            let place = self.check_place(&tensor, next);
+            match place {
+                Ok(()) => next = tensor.end,
+                Err(_) => self.lost = true,
+            }
+            match place.and(tensor.typed) {
+                Err(kind) => self.fault(Fault::at(tensor.offset, "", kind).of(tensor.name)),
+                Ok((dtype, shape)) => {
+                    let dtype = if dtype == DType::I8 && metadata.get(&tensor.name).is_some_and(|t| t == INT4)
+                    {
+                        DType::Int4
+                    } else {
+                        dtype
+                    };
+                    let offset = data_start.saturating_add(tensor.start);
+                    let piece = Piece { offset, len: tensor.end - tensor.start };
+                    let pieces = if piece.len > 0 { vec![piece] } else { Vec::new() };
+                    entries.push(Entry { name: tensor.name, dtype, shape, pieces });
+                }
+            }
+        }
+        self.check_end(next, data_start);
+        let crc = self.crc(&metadata);
+        self.faults.sort_by_key(|fault| fault.offset);
+        Header { format: WeightFormat::Safetensors, entries, metadata, crc, faults: self.faults }
+    }
+
+    /// That a tensor begins where the one before ends, and ends inside the file. A hole is a fault
+    /// of the file, not of a tensor.
+    fn check_place(&mut self, tensor: &Tensor, next: u64) -> Result<(), FaultKind> {
+        let (start, end) = (tensor.start, tensor.end);
+        if end < start {
+            return Err(FaultKind::Malformed(format!("it ends at {end}, before its start at {start}")));
+        }
+        if end > self.data {
+            return Err(FaultKind::Truncated { wanted: end - start, left: self.data.saturating_sub(start) });
+        }
+        if start < next {
+            return Err(FaultKind::Malformed(format!(
+                "it begins at {start}, inside another that ends at {next}"
+            )));
+        }
+        if start > next && !self.lost {
+            let what = format!("bytes {next} to {start} of the contents belong to no tensor");
+            self.fault(Fault::at(tensor.offset, "data_offsets", FaultKind::Malformed(what)));
+        }
+        Ok(())
+    }
+
+    fn check_end(&mut self, next: u64, data_start: u64) {
+        if next < self.data && !self.lost {
+            let what = format!("{} bytes after the last tensor", self.data - next);
+            self.fault(Fault::at(data_start.saturating_add(next), "", FaultKind::Malformed(what)));
+        }
+    }
+
+    fn crc(&mut self, metadata: &BTreeMap<String, String>) -> Option<u32> {
+        let text = metadata.get(CRC_KEY)?;
+        let crc = text.parse().ok();
+        if crc.is_none() {
+            let what = format!("the checksum `{text}` is no number of 32 bits");
+            self.fault(Fault::at(PREFIX, format!("{METADATA}.{CRC_KEY}"), FaultKind::Malformed(what)));
+        }
+        crc
+    }
+}
+
+/// Type and shape, after comparing them with the length of the content.
+fn typed(info: &Info, found: Option<u64>) -> Result<(DType, Shape), FaultKind> {
+    let malformed = |what: String| FaultKind::Malformed(what);
+    let dtype = DType::from_safetensors(&info.dtype);
+    let dtype = dtype.ok_or_else(|| FaultKind::UnknownDType(info.dtype.chars().take(64).collect()))?;
+    let shape = Shape::new(info.shape.0.clone()).map_err(|error| malformed(error.to_string()))?;
+    let expected = shape.bytes(dtype);
+    let expected =
+        expected.ok_or_else(|| malformed(format!("{shape} has more bytes than any file can hold")))?;
+    match found {
+        Some(found) if found != expected => Err(FaultKind::LengthMismatch { found, expected }),
+        _ => Ok((dtype, shape)),
+    }
+}
