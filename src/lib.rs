@@ -2,7 +2,7 @@
 //!
 //! What flows where:
 //!
-//! * [`source`] reads bytes; [`format`] turns them into strategy files and checkpoint headers;
+//! * [`source`] reads bytes; [`mod@format`] turns them into strategy files and checkpoint headers;
 //! * [`catalog`] sorts a pile of files into one [`layout::Strategy`] and one
 //!   [`catalog::Checkpoint`] per side;
 //! * [`plan`] lays the two sides over each other: a [`plan::Plan`] says what to read from where to

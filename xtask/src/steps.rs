@@ -27,7 +27,7 @@ impl Steps {
             eprintln!("{:>9}  {name}", seconds(*took));
         }
         let total = self.done.iter().map(|(_, took)| *took).sum();
-        eprintln!("{:>9}  all {} steps passed", seconds(total), self.done.len());
+        eprintln!("{:>9}  {} steps passed", seconds(total), self.done.len());
     }
 }
 
