@@ -32,7 +32,15 @@ pub(super) fn locate(
     let mut failure = None;
     for placement in placements {
         match cut(source, name, &holders, placement, shared) {
-            Ok(located) => return Some(located),
+            Ok(located) => {
+                if failure.is_some() {
+                    let finding = Finding::new(&kinds::plan::LATER_STAGE).arg("tensor", name).tensor(name);
+                    report.push(
+                        finding.arg("stage", placement.stage).stage(placement.stage).side(Side::Source),
+                    );
+                }
+                return Some(located);
+            }
             // The lowest stage counts; a later one only helps where the lowest has no file.
             Err(finding) => failure = failure.or(Some(finding)),
         }

@@ -204,6 +204,15 @@ fn a_tied_tensor_comes_from_the_lowest_stage_and_goes_to_both() {
 }
 
 #[test]
+fn a_tied_tensor_missing_in_its_lowest_stage_is_read_from_the_next_and_said() {
+    let tied = |stage| ("emb", stage, layout(&[1], &[&[], &[]]));
+    let both = strategy(&[tied(0), tied(1), ("a", 0, layout(&[1], &[&[]]))]);
+    let source = checkpoint(&[(0, "a", &[1]), (1, "emb", &[2, 2])]);
+    let plan = planned(&source, Some(&both), None);
+    assert_eq!(plan.findings.iter().map(|f| f.code.as_str()).collect::<Vec<_>>(), ["SL0510"]);
+}
+
+#[test]
 fn an_optimizer_split_is_gathered() {
     let split = layout(&[2, 2], &[&[1], &[]]).with_optimizer(OptShard::All).unwrap();
     let from = strategy(&[("m", 0, split)]);

@@ -138,4 +138,19 @@ kinds! {
             "请先解决前面的错误，再重新规划。",
         ],
     }
+    /// A tied tensor whose lowest stage is incomplete.
+    LATER_STAGE = "SL0510" Warning {
+        en: [
+            "{tensor} is read from stage {stage}: an earlier stage lacks it",
+            "Several stages hold this tensor; the files of the earlier ones lack a slice of it, those of stage {stage} are complete.",
+            "The copies are equal if the job kept them tied. MindSpore reads the lowest stage only, and fails.",
+            "Nothing, if the tensor is tied (a shared embedding); otherwise copy the missing rank folders.",
+        ],
+        zh: [
+            "{tensor} 取自流水线阶段 {stage}：更早的阶段缺少它",
+            "多个阶段都有该张量；更早阶段的文件缺少其切片，阶段 {stage} 的文件完整。",
+            "若任务保持权重共享，则各份相同。MindSpore 只读取最低阶段，因而会失败。",
+            "若该张量是共享权重（如共享词嵌入），无需处理；否则请补齐缺少的 rank 目录。",
+        ],
+    }
 }
