@@ -12,6 +12,7 @@
 
 pub mod catalog;
 pub mod check;
+pub mod example;
 pub mod format;
 pub mod geometry;
 pub mod layout;
