@@ -75,13 +75,13 @@ impl Rule {
                 break;
             }
             if size <= n {
-                if n % size != 0 {
+                if !n.is_multiple_of(size) {
                     return None;
                 }
                 parts.insert(0, (axis, size));
                 n /= size;
             } else {
-                if size % n != 0 {
+                if !size.is_multiple_of(n) {
                     return None;
                 }
                 parts.insert(0, (axis, n));
@@ -142,7 +142,7 @@ fn random_axes(choices: &mut Choices, devices: u64) -> Vec<u64> {
     let mut axes = vec![1; 1 + choices.below(4)];
     let mut rest = devices;
     for prime in [2, 3, 5] {
-        while rest % prime == 0 {
+        while rest.is_multiple_of(prime) {
             let at = choices.below(axes.len());
             axes[at] *= prime;
             rest /= prime;
