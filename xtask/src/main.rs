@@ -3,6 +3,7 @@
 //! Each chore first gets the tools it needs at pinned versions ([`tools`]), says what it runs, and stops
 //! at the first failure with a last line that names it.
 
+mod bench;
 mod command;
 mod dist;
 mod page;
@@ -32,6 +33,8 @@ enum Chore {
     Test(test::Options),
     /// Build the command and the page for release and state their sizes
     Dist,
+    /// Measure planning, and converting beside `cp` and MindSpore
+    Bench(bench::Options),
     /// Check the repository's own rules
     Tidy,
 }
@@ -41,6 +44,7 @@ fn main() -> ExitCode {
         Chore::Serve(options) => serve::run(&options),
         Chore::Test(options) => test::run(&options),
         Chore::Dist => dist::run(),
+        Chore::Bench(options) => bench::run(&options),
         Chore::Tidy => tidy::run(),
     };
     match result {
