@@ -70,8 +70,8 @@ pub struct Subject {
 pub struct Finding {
     /// The kind: code, severity and texts.
     pub kind: &'static Kind,
-    /// What it is about.
-    pub subject: Subject,
+    /// What it is about; boxed to keep results with a finding for error small.
+    pub subject: Box<Subject>,
     /// The values of `{name}` in the kind's texts.
     pub args: BTreeMap<&'static str, String>,
 }
@@ -103,7 +103,7 @@ impl Finding {
     /// A finding of a kind, about nothing yet.
     #[must_use]
     pub fn new(kind: &'static Kind) -> Self {
-        Self { kind, subject: Subject::default(), args: BTreeMap::new() }
+        Self { kind, subject: Box::default(), args: BTreeMap::new() }
     }
 
     /// Sets the value of `{name}` in the texts.
@@ -169,7 +169,7 @@ impl Finding {
         Record {
             code: self.kind.code.to_owned(),
             severity: self.kind.severity,
-            subject: self.subject.clone(),
+            subject: (*self.subject).clone(),
             title: fill(text.title),
             evidence: fill(text.evidence),
             consequence: fill(text.consequence),

@@ -127,12 +127,19 @@ pub struct Target {
     pub contents: Vec<Content>,
     /// Distinct tables of what the files hold.
     pub tables: Vec<TargetTable>,
-    /// Path of a rank's file relative to the target root, with `{rank}` for the rank:
-    /// `rank_{rank}/checkpoint_{rank}.ckpt`.
-    pub path: String,
+    /// A rank's file is `rank_R/{prefix}R.ckpt` (or `.safetensors`), relative to the target root.
+    pub prefix: String,
 }
 
-/// Target ranks whose files are equal byte for byte.
+impl Target {
+    /// Path of a rank's file relative to the target root, with `/`.
+    #[must_use]
+    pub fn path(&self, rank: u64) -> String {
+        format!("rank_{rank}/{}{rank}.{}", self.prefix, self.format.extension())
+    }
+}
+
+/// Target ranks of one stage whose files are equal byte for byte.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(not(target_arch = "wasm32"), derive(schemars::JsonSchema))]
 pub struct Content {
@@ -141,7 +148,7 @@ pub struct Content {
     /// Index into [`Target::tables`].
     pub table: usize,
     /// Indices into [`Source::files`] to open, in order of preference: a source shard is read
-    /// from the first of them that holds it.
+    /// from the first of them that holds it ([`Origin::Stage`]).
     pub reads: Vec<usize>,
 }
 
@@ -171,7 +178,7 @@ pub struct TargetEntry {
 }
 
 /// Where the slices of a tensor are read.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[cfg_attr(not(target_arch = "wasm32"), derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Origin {

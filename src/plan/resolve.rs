@@ -1,0 +1,291 @@
+//! Multiplies a plan out: which box of which source slice goes to which box of a target slice.
+
+use std::collections::HashMap;
+
+use super::{Content, Cuts, Origin, Piece, Plan, PlanError, Program, SourceFile, TargetEntry};
+
+/// Where one source slice and one target slice overlap along one dimension.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Segment {
+    /// Index of the source slice along the dimension.
+    pub source: u64,
+    /// First element of the whole tensor that both hold.
+    pub start: u64,
+    /// Number of elements; at least 1.
+    pub len: u64,
+}
+
+impl Cuts {
+    /// Number of source slices along the dimension.
+    #[must_use]
+    pub fn source_parts(&self) -> u64 {
+        (self.source.len() as u64).saturating_sub(1)
+    }
+
+    /// Number of target slices along the dimension.
+    #[must_use]
+    pub fn target_parts(&self) -> u64 {
+        (self.target.len() as u64).saturating_sub(1)
+    }
+
+    /// First element and end of source slice `index`.
+    pub(super) fn source_span(&self, index: u64) -> Option<(u64, u64)> {
+        span(&self.source, index)
+    }
+
+    /// First element and end of target slice `index`.
+    pub(super) fn target_span(&self, index: u64) -> Option<(u64, u64)> {
+        span(&self.target, index)
+    }
+
+    /// The overlaps of target slice `index` with source slices, ascending.
+    #[must_use]
+    pub fn segments(&self, index: u64) -> Vec<Segment> {
+        let Some((start, end)) = self.target_span(index) else { return Vec::new() };
+        let first = self.source.partition_point(|&bound| bound <= start).saturating_sub(1);
+        let mut segments = Vec::new();
+        for (at, pair) in self.source.windows(2).enumerate().skip(first) {
+            let &[from, to] = pair else { continue };
+            if from >= end {
+                break;
+            }
+            let (from, to) = (from.max(start), to.min(end));
+            if from < to {
+                segments.push(Segment { source: at as u64, start: from, len: to - from });
+            }
+        }
+        segments
+    }
+}
+
+fn span(bounds: &[u64], index: u64) -> Option<(u64, u64)> {
+    let index = usize::try_from(index).ok()?;
+    match bounds.get(index..)? {
+        [start, end, ..] => Some((*start, *end)),
+        _ => None,
+    }
+}
+
+/// A box of one file's slice: row-major content of `dims`, in `pieces` of the file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Slice<'a> {
+    /// The slice's own lengths.
+    pub dims: Vec<u64>,
+    /// The box's first element inside the slice.
+    pub start: Vec<u64>,
+    /// Where the slice's content is in the file: these byte ranges, in order.
+    pub pieces: &'a [Piece],
+}
+
+/// One box to copy.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BoxCopy<'a> {
+    /// Index into the plan's source files.
+    pub source_file: usize,
+    /// Bytes per element.
+    pub item_bytes: u64,
+    /// The box's lengths, in elements.
+    pub lens: Vec<u64>,
+    /// Where it is read.
+    pub source: Slice<'a>,
+    /// Where it is written.
+    pub target: Slice<'a>,
+}
+
+/// Multiplies a plan out. Works on any plan; one that fails [`super::verify`] gives errors.
+#[derive(Clone, Copy, Debug)]
+pub struct Resolver<'a> {
+    plan: &'a Plan,
+}
+
+impl<'a> Resolver<'a> {
+    /// A resolver of a plan.
+    #[must_use]
+    pub const fn new(plan: &'a Plan) -> Self {
+        Self { plan }
+    }
+
+    /// The copies of one content.
+    ///
+    /// # Errors
+    /// If there is no such content, or it has no rank or table.
+    pub fn content(self, index: usize) -> Result<ContentReader<'a>, PlanError> {
+        let content = self.plan.target.contents.get(index).ok_or(PlanError::NoContent(index))?;
+        let &rank = content.ranks.first().ok_or(PlanError::NoRank { content: index })?;
+        let table = self.plan.target.tables.get(content.table);
+        let entries = &table.ok_or(PlanError::NoTable { content: index })?.entries;
+        let rank_in_stage = rank % self.plan.target.topology.ranks_per_stage.max(1);
+        Ok(ContentReader { plan: self.plan, index, content, entries, rank_in_stage, holders: HashMap::new() })
+    }
+}
+
+/// The copies of one content: of one target file, or of several equal ones.
+#[derive(Debug)]
+pub struct ContentReader<'a> {
+    plan: &'a Plan,
+    index: usize,
+    content: &'a Content,
+    entries: &'a [TargetEntry],
+    rank_in_stage: u64,
+    /// By source stage and layout: the files to read per shard, in order of preference.
+    holders: HashMap<(u32, usize), Vec<Vec<usize>>>,
+}
+
+impl<'a> ContentReader<'a> {
+    /// The tensors of the content, in file order.
+    #[must_use]
+    pub const fn entries(&self) -> &'a [TargetEntry] {
+        self.entries
+    }
+
+    /// The boxes that make up one tensor of the content: disjoint, and together all of it.
+    ///
+    /// # Errors
+    /// If the plan contradicts itself or no file to read holds a needed source shard.
+    pub fn copies(&mut self, entry: usize) -> Result<Vec<BoxCopy<'a>>, PlanError> {
+        let plan = self.plan;
+        let bad = PlanError::BadEntry { content: self.index, entry };
+        let entry = self.entries.get(entry).ok_or(bad.clone())?;
+        let program = plan.programs.get(entry.program).ok_or(bad.clone())?;
+        let tensor = plan.tensors.get(entry.tensor).ok_or(bad.clone())?;
+        let layout = plan.layouts.get(program.target_layout).ok_or(bad.clone())?;
+        let position = layout.position(self.rank_in_stage);
+        let mut target_dims = Vec::with_capacity(position.len());
+        let mut origin = Vec::with_capacity(position.len());
+        let mut segments = Vec::with_capacity(position.len());
+        for (cuts, &at) in program.dims.iter().zip(&position) {
+            let (start, end) = cuts.target_span(at).ok_or(bad.clone())?;
+            target_dims.push(end - start);
+            origin.push(start);
+            segments.push(cuts.segments(at));
+        }
+        let mut copies = Vec::new();
+        for chosen in product(&segments) {
+            let (shard, spans) = source_slice(program, &chosen).ok_or(bad.clone())?;
+            let file = self.file(entry, program, shard)?;
+            let pieces = pieces(plan, file, entry.tensor).ok_or(bad.clone())?;
+            copies.push(BoxCopy {
+                source_file: file,
+                item_bytes: tensor.dtype.size(),
+                lens: chosen.iter().map(|segment| segment.len).collect(),
+                source: Slice {
+                    dims: spans.iter().map(|&(start, end)| end - start).collect(),
+                    start: chosen
+                        .iter()
+                        .zip(&spans)
+                        .map(|(segment, &(start, _))| segment.start - start)
+                        .collect(),
+                    pieces,
+                },
+                target: Slice {
+                    dims: target_dims.clone(),
+                    start: chosen
+                        .iter()
+                        .zip(&origin)
+                        .map(|(segment, &start)| segment.start - start)
+                        .collect(),
+                    pieces: &entry.pieces,
+                },
+            });
+        }
+        Ok(copies)
+    }
+
+    /// The file to read a source shard of a tensor from.
+    fn file(&mut self, entry: &TargetEntry, program: &Program, shard: u64) -> Result<usize, PlanError> {
+        let stage = match entry.from {
+            Origin::File(file) => return Ok(file),
+            Origin::Stage(stage) => stage,
+        };
+        let plan = self.plan;
+        let key = (stage, program.source_layout);
+        let reads = &self.content.reads;
+        let holders =
+            self.holders.entry(key).or_insert_with(|| holders(plan, reads, stage, program.source_layout));
+        let files =
+            usize::try_from(shard).ok().and_then(|shard| holders.get(shard)).map_or(&[][..], Vec::as_slice);
+        let file = files.iter().copied().find(|&file| pieces(plan, file, entry.tensor).is_some());
+        file.ok_or(PlanError::NoSource { content: self.index, tensor: entry.tensor, shard })
+    }
+}
+
+/// Per shard of a source layout, which of `reads` hold it, in their order.
+fn holders(plan: &Plan, reads: &[usize], stage: u32, layout: usize) -> Vec<Vec<usize>> {
+    let Some(layout) = plan.layouts.get(layout) else { return Vec::new() };
+    let ranks = plan.source.topology.ranks_per_stage.max(1);
+    let mut holders = vec![Vec::new(); usize::try_from(layout.shards()).unwrap_or(0)];
+    for &read in reads {
+        let Some(file) = plan.source.files.get(read) else { continue };
+        if file.rank / ranks != u64::from(stage) {
+            continue;
+        }
+        let shard = usize::try_from(layout.shard_of(file.rank % ranks)).ok();
+        if let Some(files) = shard.and_then(|shard| holders.get_mut(shard)) {
+            files.push(read);
+        }
+    }
+    holders
+}
+
+/// Where a tensor's content is in a source file; none if the file does not hold it.
+pub(super) fn pieces(plan: &Plan, file: usize, tensor: usize) -> Option<&[Piece]> {
+    let SourceFile { table, .. } = plan.source.files.get(file)?;
+    let entries = &plan.source.tables.get(*table)?.entries;
+    let at = entries.binary_search_by_key(&tensor, |entry| entry.tensor).ok()?;
+    entries.get(at).map(|entry| entry.pieces.as_slice())
+}
+
+/// The source shard that one segment per dimension falls into, and its span per dimension.
+fn source_slice(program: &Program, chosen: &[Segment]) -> Option<(u64, Vec<(u64, u64)>)> {
+    let mut shard = 0u64;
+    let mut spans = Vec::with_capacity(chosen.len());
+    for (cuts, segment) in program.dims.iter().zip(chosen) {
+        shard = shard.checked_mul(cuts.source_parts())?.checked_add(segment.source)?;
+        spans.push(cuts.source_span(segment.source)?);
+    }
+    Some((shard, spans))
+}
+
+/// Every combination of one segment per dimension, row-major.
+pub(super) fn product(segments: &[Vec<Segment>]) -> Vec<Vec<Segment>> {
+    let mut combinations = vec![Vec::with_capacity(segments.len())];
+    for choices in segments {
+        let extend = |combination: &Vec<Segment>| {
+            let combination = combination.clone();
+            choices.iter().map(move |&choice| {
+                let mut longer = combination.clone();
+                longer.push(choice);
+                longer
+            })
+        };
+        combinations = combinations.iter().flat_map(extend).collect();
+    }
+    combinations
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn six_slices_feed_four() {
+        let cuts = Cuts { source: vec![0, 2, 4, 6, 8, 10, 12], target: vec![0, 3, 6, 9, 12] };
+        let of = |index| cuts.segments(index).iter().map(|s| (s.source, s.start, s.len)).collect::<Vec<_>>();
+        assert_eq!(of(0), [(0, 0, 2), (1, 2, 1)]);
+        assert_eq!(of(1), [(1, 3, 1), (2, 4, 2)]);
+        assert_eq!(of(4), []);
+    }
+
+    #[test]
+    fn empty_slices_overlap_nothing() {
+        let cuts = Cuts { source: vec![0, 2, 4, 5, 5], target: vec![0, 0, 5] };
+        assert_eq!(cuts.segments(0), []);
+        assert_eq!(cuts.segments(1).iter().map(|s| s.source).collect::<Vec<_>>(), [0, 1, 2]);
+    }
+
+    #[test]
+    fn a_scalar_is_one_combination() {
+        assert_eq!(product(&[]).len(), 1);
+        assert_eq!(product(&[Vec::new()]).len(), 0);
+    }
+}
