@@ -138,6 +138,20 @@ impl<'a> ContentReader<'a> {
         self.entries
     }
 
+    /// The lengths of one tensor's slice in the content's files.
+    ///
+    /// # Errors
+    /// If the plan contradicts itself.
+    pub fn target_dims(&self, entry: usize) -> Result<Vec<u64>, PlanError> {
+        let bad = PlanError::BadEntry { content: self.index, entry };
+        let entry = self.entries.get(entry).ok_or(bad.clone())?;
+        let program = self.plan.programs.get(entry.program).ok_or(bad.clone())?;
+        let layout = self.plan.layouts.get(program.target_layout).ok_or(bad.clone())?;
+        let position = layout.position(self.rank_in_stage);
+        let spans = program.dims.iter().zip(&position).map(|(cuts, &at)| cuts.target_span(at));
+        spans.map(|span| span.map(|(start, end)| end - start)).collect::<Option<_>>().ok_or(bad)
+    }
+
     /// The boxes that make up one tensor of the content: disjoint, and together all of it.
     ///
     /// # Errors

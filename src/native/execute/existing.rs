@@ -1,0 +1,53 @@
+//! What target ranks already hold.
+
+use std::fs::{self, File};
+use std::io;
+use std::path::{Path, PathBuf};
+
+use super::ExecuteError;
+use super::mark::Mark;
+
+/// A rank's file before a run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Found {
+    /// There is none.
+    Nothing,
+    /// This very plan completed it, from these very source files.
+    Ours,
+    /// It has the right size, and may or may not hold what the plan says.
+    Perhaps,
+    /// It is something else.
+    Other,
+}
+
+/// Looks for a rank's file.
+pub(crate) fn look(path: &Path, size: u64, mark: Mark) -> Result<Found, ExecuteError> {
+    match fs::symlink_metadata(path) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Found::Nothing),
+        Err(error) => Err(ExecuteError::io("opening", path, error)),
+        Ok(metadata) if !metadata.is_file() || metadata.len() != size => Ok(Found::Other),
+        Ok(_) if File::open(path).is_ok_and(|file| mark.is_on(&file)) => Ok(Found::Ours),
+        Ok(_) => Ok(Found::Perhaps),
+    }
+}
+
+/// Weight files beside a rank's file, by name. A loader would have to choose between them.
+pub(crate) fn other_weights(path: &Path) -> Result<Vec<PathBuf>, ExecuteError> {
+    let Some(folder) = path.parent() else { return Ok(Vec::new()) };
+    let entries = match fs::read_dir(folder) {
+        Ok(entries) => entries,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
+        Err(error) => return Err(ExecuteError::io("opening", folder, error)),
+    };
+    let mut others = Vec::new();
+    for entry in entries {
+        let other = entry.map_err(|error| ExecuteError::io("reading", folder, error))?.path();
+        let is_weights = other.extension().is_some_and(|ending| ending == "ckpt" || ending == "safetensors");
+        let is_hidden = other.file_name().is_some_and(|name| name.as_encoded_bytes().starts_with(b"."));
+        if is_weights && !is_hidden && other != path {
+            others.push(other);
+        }
+    }
+    others.sort();
+    Ok(others)
+}

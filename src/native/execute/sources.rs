@@ -1,0 +1,185 @@
+//! The plan's source files: that they are still what the plan was made for, and a bounded number
+//! of them open.
+
+use std::collections::{BTreeSet, HashMap, VecDeque};
+use std::fs::{self, File, Metadata};
+use std::os::unix::fs::MetadataExt;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use super::copier::Sources;
+use super::files::SourceHandle;
+use super::{ExecuteError, Progress};
+use crate::format::{Fault, Header, WeightFormat, mindspore, safetensors};
+use crate::plan::{Source, SourceFile};
+use crate::source::{FileSource, ReadAt};
+
+/// Source files held open at a time; the usual limit of a process is 1024 files of all kinds.
+const MAX_OPEN: usize = 256;
+
+/// What tells that a file is not being written to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Stamp {
+    size: u64,
+    modified: (i64, i64),
+}
+
+impl Stamp {
+    pub(crate) fn of(metadata: &Metadata) -> Self {
+        Self { size: metadata.size(), modified: (metadata.mtime(), metadata.mtime_nsec()) }
+    }
+
+    /// Modification time in nanoseconds, and size, as bytes for a hash.
+    pub(crate) fn bytes(self) -> [u8; 24] {
+        let mut bytes = [0; 24];
+        let values = [self.size.to_le_bytes(), self.modified.0.to_le_bytes(), self.modified.1.to_le_bytes()];
+        bytes.iter_mut().zip(values.iter().flatten()).for_each(|(to, from)| *to = *from);
+        bytes
+    }
+}
+
+/// The source files that a run reads.
+#[derive(Debug)]
+pub(crate) struct SourceFiles<'a> {
+    root: &'a Path,
+    format: WeightFormat,
+    files: &'a [SourceFile],
+    stamps: HashMap<usize, Stamp>,
+    open: Mutex<Open>,
+}
+
+#[derive(Debug, Default)]
+struct Open {
+    handles: HashMap<usize, Arc<SourceHandle>>,
+    /// By the time they were opened.
+    order: VecDeque<usize>,
+}
+
+impl<'a> SourceFiles<'a> {
+    /// Checks that the files with these indices are what the plan was made for.
+    ///
+    /// # Errors
+    /// If one is missing, or its size or header differs.
+    pub(crate) fn check(
+        root: &'a Path,
+        source: &'a Source,
+        needed: &BTreeSet<usize>,
+        progress: &Progress,
+    ) -> Result<Self, ExecuteError> {
+        let Source { format, ref files, .. } = *source;
+        let mut checked = Self { root, format, files, stamps: HashMap::new(), open: Mutex::default() };
+        for &index in needed {
+            progress.check()?;
+            let (path, file) = checked.file(index)?;
+            let stamp = stamp(&path)?;
+            checked.check_header(&path, file)?;
+            checked.stamps.insert(index, stamp);
+        }
+        Ok(checked)
+    }
+
+    /// The stamps that files had when they were checked.
+    pub(crate) fn stamps(&self, indices: &[usize]) -> impl Iterator<Item = Stamp> {
+        indices.iter().filter_map(|index| self.stamps.get(index)).copied()
+    }
+
+    /// Where a file is, and what the plan says about it.
+    fn file(&self, index: usize) -> Result<(PathBuf, &'a SourceFile), ExecuteError> {
+        let file = self.files.get(index);
+        let file = file.ok_or_else(|| ExecuteError::Plan(format!("there is no source file {index}")))?;
+        Ok((self.root.join(&file.path), file))
+    }
+
+    /// Checks that none of these files was touched since [`SourceFiles::check`].
+    pub(crate) fn check_untouched(&self, indices: &[usize]) -> Result<(), ExecuteError> {
+        for &index in indices {
+            let (path, _) = self.file(index)?;
+            if Some(&stamp(&path)?) != self.stamps.get(&index) {
+                return Err(touched(path));
+            }
+        }
+        Ok(())
+    }
+
+    fn check_header(&self, path: &Path, file: &SourceFile) -> Result<(), ExecuteError> {
+        let changed = |what: String| ExecuteError::SourceChanged { path: path.to_owned(), what };
+        let source = FileSource::new(path).map_err(|error| ExecuteError::io("reading", path, error))?;
+        if source.len() != file.size {
+            let (now, then) = (source.len(), file.size);
+            return Err(changed(format!("has {now} bytes, had {then} when the plan was made")));
+        }
+        let header =
+            read_header(self.format, &source).map_err(|fault| changed(format!("cannot be read: {fault}")))?;
+        if header.fingerprint(file.size) != file.fingerprint {
+            return Err(changed(
+                "holds other tensors or other places than when the plan was made".to_owned(),
+            ));
+        }
+        Ok(())
+    }
+
+    /// Reads the files whole and compares with the checksums that they carry. Files without one
+    /// pass.
+    pub(crate) fn check_sums(
+        &self,
+        indices: &BTreeSet<usize>,
+        progress: &Progress,
+    ) -> Result<(), ExecuteError> {
+        for &index in indices {
+            progress.check()?;
+            let (path, file) = self.file(index)?;
+            let source = FileSource::new(&path).map_err(|error| ExecuteError::io("reading", &path, error))?;
+            verify_crc(self.format, &source)
+                .map_err(|fault| ExecuteError::SourceDamaged { path, fault: fault.to_string() })?;
+            progress.add(file.size);
+        }
+        Ok(())
+    }
+}
+
+fn read_header(format: WeightFormat, source: &FileSource) -> Result<Header, Fault> {
+    match format {
+        WeightFormat::Ckpt => mindspore::ckpt::read(source),
+        WeightFormat::Safetensors => safetensors::read(source),
+    }
+}
+
+fn verify_crc(format: WeightFormat, source: &FileSource) -> Result<bool, Fault> {
+    match format {
+        WeightFormat::Ckpt => mindspore::ckpt::verify_crc(source),
+        WeightFormat::Safetensors => safetensors::verify_crc(source, &safetensors::read(source)?),
+    }
+}
+
+fn stamp(path: &Path) -> Result<Stamp, ExecuteError> {
+    let metadata = fs::metadata(path).map_err(|error| ExecuteError::io("reading", path, error))?;
+    Ok(Stamp::of(&metadata))
+}
+
+fn touched(path: PathBuf) -> ExecuteError {
+    ExecuteError::SourceChanged { path, what: "was written to while it was read".to_owned() }
+}
+
+impl Sources for SourceFiles<'_> {
+    fn open(&self, file: usize) -> Result<Arc<SourceHandle>, ExecuteError> {
+        let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(handle) = open.handles.get(&file) {
+            return Ok(Arc::clone(handle));
+        }
+        let (path, _) = self.file(file)?;
+        let opened = File::open(&path).and_then(|file| Ok((file.metadata()?, file)));
+        let (metadata, opened) = opened.map_err(|error| ExecuteError::io("opening", &path, error))?;
+        if Some(&Stamp::of(&metadata)) != self.stamps.get(&file) {
+            return Err(touched(path));
+        }
+        if open.order.len() >= MAX_OPEN
+            && let Some(oldest) = open.order.pop_front()
+        {
+            open.handles.remove(&oldest);
+        }
+        let handle = Arc::new(SourceHandle { path, file: opened });
+        open.handles.insert(file, Arc::clone(&handle));
+        open.order.push_back(file);
+        Ok(handle)
+    }
+}

@@ -1,0 +1,178 @@
+//! A target file that has not got its final name yet.
+
+use std::fs::{self, File};
+use std::io;
+use std::os::unix::fs::MetadataExt;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, OnceLock};
+
+use rustix::fs::{CWD, FallocateFlags, FlockOperation, Mode, OFlags, fallocate, flock, openat};
+use rustix::io::Errno;
+
+use super::ExecuteError;
+use super::files::TargetHandle;
+use super::mark::Mark;
+
+/// A target file under a temporary name, hidden beside the final one. Removed when dropped.
+///
+/// The name is the same in every run, so a killed run leaves at most one file per rank, which the
+/// next run takes over. A lock tells a dead file from one that another process is writing.
+#[derive(Debug)]
+pub(crate) struct Unfinished {
+    handle: Arc<TargetHandle>,
+    temporary: PathBuf,
+    /// Whether the folder was made for it.
+    made_folder: bool,
+    published: bool,
+}
+
+/// What the temporary name has more than the final one.
+const SUFFIX: &str = ".shardlens-part";
+
+impl Unfinished {
+    /// Creates the file with its final size. Folders are made as needed.
+    ///
+    /// # Errors
+    /// If it cannot be created or held, or there is no room for it.
+    pub(crate) fn create(path: PathBuf, rank: u64, size: u64) -> Result<Self, ExecuteError> {
+        let (Some(folder), Some(name)) = (path.parent(), path.file_name()) else {
+            return Err(ExecuteError::Plan(format!("{} is no file name", path.display())));
+        };
+        let mut hidden = std::ffi::OsString::from(".");
+        hidden.push(name);
+        hidden.push(SUFFIX);
+        let temporary = folder.join(hidden);
+        let made_folder = !folder.exists();
+        fs::create_dir_all(folder).map_err(|error| ExecuteError::io("creating", folder, error))?;
+        let file = open_locked(&temporary, &path)?;
+        let handle = Arc::new(TargetHandle { rank, path, file, differs: OnceLock::new() });
+        let unfinished = Self { handle, temporary, made_folder, published: false };
+        unfinished.reserve(size)?;
+        Ok(unfinished)
+    }
+
+    /// The file, for writing.
+    pub(crate) fn handle(&self) -> &Arc<TargetHandle> {
+        &self.handle
+    }
+
+    /// Empties the file and gives it its size, with room on the disk where the system can promise it.
+    fn reserve(&self, size: u64) -> Result<(), ExecuteError> {
+        let file = &self.handle.file;
+        let sized = file.set_len(0).and_then(|()| file.set_len(size));
+        sized.map_err(|error| ExecuteError::io("creating", &self.handle.path, error))?;
+        match fallocate(file, FallocateFlags::empty(), 0, size) {
+            Err(error @ (Errno::NOSPC | Errno::DQUOT | Errno::FBIG | Errno::IO)) => {
+                Err(ExecuteError::io("reserving room for", &self.handle.path, error))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Makes the content safe on disk.
+    pub(crate) fn sync(&self) -> Result<(), ExecuteError> {
+        let synced = self.handle.file.sync_all();
+        synced.map_err(|error| ExecuteError::io("writing", &self.handle.path, error))
+    }
+
+    /// Gives the file its final name, safely on disk.
+    pub(crate) fn publish(mut self, mark: Mark) -> Result<(), ExecuteError> {
+        mark.set(&self.handle.file);
+        self.sync()?;
+        let path = &self.handle.path;
+        fs::rename(&self.temporary, path).map_err(|error| ExecuteError::io("renaming to", path, error))?;
+        self.published = true;
+        let folder = path.parent().unwrap_or(Path::new("."));
+        // The names are as precious as the content: the file's in its folder, and the folder's.
+        for folder in [Some(folder), folder.parent()].into_iter().flatten() {
+            sync_folder(folder).map_err(|error| ExecuteError::io("writing", folder, error))?;
+        }
+        Ok(())
+    }
+}
+
+impl Drop for Unfinished {
+    fn drop(&mut self) {
+        if !self.published {
+            let _ = fs::remove_file(&self.temporary);
+            if let Some(folder) = self.temporary.parent().filter(|_| self.made_folder) {
+                // Succeeds only if nothing else is in it.
+                let _ = fs::remove_dir(folder);
+            }
+        }
+    }
+}
+
+/// Opens a file that no other process is writing, or creates it.
+fn open_locked(temporary: &Path, path: &Path) -> Result<File, ExecuteError> {
+    let failed = |error: io::Error| ExecuteError::io("creating", path, error);
+    // A finished run may take the file away between opening and locking it.
+    for _ in 0..100 {
+        let flags = OFlags::CREATE | OFlags::RDWR | OFlags::NOFOLLOW | OFlags::CLOEXEC;
+        let file = openat(CWD, temporary, flags, Mode::from_raw_mode(0o666));
+        let file = File::from(file.map_err(|error| failed(error.into()))?);
+        if let Err(Errno::WOULDBLOCK) = flock(&file, FlockOperation::NonBlockingLockExclusive) {
+            return Err(ExecuteError::Busy { path: path.to_owned() });
+        }
+        let opened = file.metadata().map_err(failed)?;
+        match fs::symlink_metadata(temporary) {
+            Ok(named) if (named.dev(), named.ino()) == (opened.dev(), opened.ino()) => return Ok(file),
+            _ => {}
+        }
+    }
+    Err(ExecuteError::Busy { path: path.to_owned() })
+}
+
+/// Makes the names in a folder safe on disk, where the file system can.
+fn sync_folder(folder: &Path) -> io::Result<()> {
+    let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
+    match File::open(folder)?.sync_all() {
+        Err(error) if error.kind() == io::ErrorKind::InvalidInput => Ok(()),
+        result => result,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::mark::PlanHash;
+    use super::*;
+
+    fn names(folder: &Path) -> Vec<String> {
+        let mut names: Vec<String> = fs::read_dir(folder)
+            .unwrap()
+            .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+            .collect();
+        names.sort();
+        names
+    }
+
+    #[test]
+    fn nothing_is_left_of_a_file_that_was_not_published() {
+        let dir = tempfile::tempdir().unwrap();
+        drop(Unfinished::create(dir.path().join("rank_0/a.ckpt"), 0, 10).unwrap());
+        assert!(names(dir.path()).is_empty());
+    }
+
+    #[test]
+    fn a_dead_temporary_file_is_taken_over_and_a_living_one_is_not() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("rank_0/a.ckpt");
+        fs::create_dir(dir.path().join("rank_0")).unwrap();
+        fs::write(dir.path().join("rank_0/.a.ckpt.shardlens-part"), vec![1; 100]).unwrap();
+        let first = Unfinished::create(path.clone(), 0, 10).unwrap();
+        assert!(matches!(Unfinished::create(path.clone(), 0, 10), Err(ExecuteError::Busy { .. })));
+        first.publish(PlanHash::of_nothing().mark([])).unwrap();
+        assert_eq!(fs::read(&path).unwrap(), [0; 10]);
+        assert_eq!(names(&dir.path().join("rank_0")), ["a.ckpt"]);
+    }
+
+    #[test]
+    fn a_link_in_the_temporary_files_place_is_not_written_through() {
+        let dir = tempfile::tempdir().unwrap();
+        let precious = dir.path().join("precious");
+        fs::write(&precious, b"x").unwrap();
+        std::os::unix::fs::symlink(&precious, dir.path().join(".a.ckpt.shardlens-part")).unwrap();
+        assert!(Unfinished::create(dir.path().join("a.ckpt"), 0, 10).is_err());
+        assert_eq!(fs::read(&precious).unwrap(), b"x");
+    }
+}
