@@ -3,8 +3,10 @@
 //! One table per family of kinds is the single source of code, severity and text in both
 //! languages, for the command, the page and the plan's JSON.
 
+mod faults;
 mod finding;
 pub mod kinds;
 
+pub use faults::finding;
 pub use finding::{Finding, Lang, Record, Severity, Side, Subject};
 pub use kinds::{Kind, Text};

@@ -5,13 +5,16 @@
 //! file's own size, never panics, and never fails as a whole because of one bad record: it
 //! returns what it could read and its [`Fault`]s.
 
+mod detect;
 mod fault;
 mod file_layout;
 mod header;
+pub mod index;
 mod json;
 pub mod mindspore;
 pub mod safetensors;
 
+pub use detect::{Detected, detect};
 pub use fault::{Fault, FaultKind, MAX_FAULTS};
 pub use file_layout::{FileLayout, NewEntry};
 pub use header::{Entry, Header, Piece, WeightFormat};

@@ -1,0 +1,82 @@
+//! Faults of files as findings.
+
+use super::Finding;
+use super::kinds::files;
+use crate::format::{Fault, FaultKind};
+
+/// The finding of a fault in `file`, which is named relative to what was opened.
+#[must_use]
+pub fn finding(fault: &Fault, file: &str) -> Finding {
+    let place = if fault.field.is_empty() { "-" } else { &fault.field };
+    let tensor = fault.tensor.as_deref().unwrap_or("-");
+    let new = |kind| {
+        let finding = Finding::new(kind).file(file).offset(fault.offset);
+        let finding = fault.tensor.iter().fold(finding, |finding, tensor| finding.tensor(tensor));
+        finding.arg("file", file).arg("offset", fault.offset)
+    };
+    match &fault.kind {
+        FaultKind::Read(reason) => new(&files::UNREADABLE).arg("reason", reason),
+        FaultKind::Empty => new(&files::EMPTY),
+        FaultKind::Truncated { wanted, left } => new(&files::TRUNCATED)
+            .arg("place", place)
+            .arg("tensor", tensor)
+            .arg("wanted", wanted)
+            .arg("left", left),
+        FaultKind::Malformed(reason) => {
+            new(&files::MALFORMED).arg("place", place).arg("tensor", tensor).arg("reason", reason)
+        }
+        kind @ FaultKind::NotUtf8 => {
+            new(&files::MALFORMED).arg("place", place).arg("tensor", tensor).arg("reason", kind)
+        }
+        FaultKind::Encrypted(cipher) => new(&files::ENCRYPTED).arg("cipher", cipher),
+        FaultKind::UnknownDType(name) => new(&files::UNKNOWN_DTYPE).arg("tensor", tensor).arg("dtype", name),
+        FaultKind::LengthMismatch { found, expected } => {
+            new(&files::LENGTH_MISMATCH).arg("tensor", tensor).arg("found", found).arg("expected", expected)
+        }
+        FaultKind::Duplicate => new(&files::DUPLICATE).arg("tensor", tensor),
+        FaultKind::Unsupported(what) => new(&files::UNSUPPORTED).arg("tensor", tensor).arg("what", what),
+        FaultKind::Checksum { found, expected } => new(&files::CHECKSUM)
+            .arg("found", format_args!("{found:08x}"))
+            .arg("expected", format_args!("{expected:08x}")),
+        FaultKind::OverLimit { what, value, limit, reason } => new(&files::OVER_LIMIT)
+            .arg("what", what)
+            .arg("value", value)
+            .arg("limit", limit)
+            .arg("reason", reason),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::check::Lang;
+
+    #[test]
+    fn every_fault_fills_every_name_of_its_texts() {
+        let (found, expected) = (1, 2);
+        let limit = FaultKind::OverLimit { what: "w", value: 3, limit: 2, reason: "r" };
+        let kinds = [
+            FaultKind::Empty,
+            FaultKind::Truncated { wanted: 2, left: 1 },
+            FaultKind::Malformed("m".to_owned()),
+            FaultKind::NotUtf8,
+            limit,
+            FaultKind::UnknownDType("Float8".to_owned()),
+            FaultKind::LengthMismatch { found: 1, expected: 2 },
+            FaultKind::Duplicate,
+            FaultKind::Unsupported("u"),
+            FaultKind::Encrypted("AES-GCM"),
+            FaultKind::Checksum { found, expected },
+            FaultKind::Read("r".to_owned()),
+        ];
+        for kind in kinds {
+            let finding = finding(&Fault::at(7, "a.b", kind).of("w"), "x.ckpt");
+            assert_eq!((finding.subject.offset, finding.subject.tensor.as_deref()), (Some(7), Some("w")));
+            for lang in [Lang::En, Lang::Zh] {
+                let record = finding.render(lang);
+                let texts = [record.title, record.evidence, record.consequence, record.remedy];
+                assert!(!texts.concat().contains(['{', '}']), "{texts:?}");
+            }
+        }
+    }
+}
