@@ -1,4 +1,4 @@
-//! The project's chores: `cargo xtask serve | test | dist | bench | tidy`.
+//! The project's chores: `cargo xtask serve | test | dist | bench | interop | tidy`.
 //!
 //! Each chore first gets the tools it needs at pinned versions ([`tools`]), says what it runs, and stops
 //! at the first failure with a last line that names it.
@@ -6,6 +6,7 @@
 mod bench;
 mod command;
 mod dist;
+mod interop;
 mod page;
 mod paths;
 mod serve;
@@ -35,6 +36,8 @@ enum Chore {
     Dist,
     /// Measure planning, and converting beside `cp` and MindSpore
     Bench(bench::Options),
+    /// Let real MindSpore load what shardlens writes, and compare
+    Interop(interop::Options),
     /// Check the repository's own rules
     Tidy,
 }
@@ -45,6 +48,7 @@ fn main() -> ExitCode {
         Chore::Test(options) => test::run(&options),
         Chore::Dist => dist::run(),
         Chore::Bench(options) => bench::run(&options),
+        Chore::Interop(options) => interop::run(&options),
         Chore::Tidy => tidy::run(),
     };
     match result {
