@@ -1,39 +1,58 @@
-//! Random layouts against a model that moves one element at a time.
+//! Plans of random conversions against a model that moves one element at a time: for whatever
+//! layouts, stages and rank counts, plan and apply is gather and slice.
+#![cfg(not(target_arch = "wasm32"))]
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may panic")]
+#![allow(clippy::indexing_slicing, reason = "a test may panic")]
 
-// A test may stop at the first surprise.
-#![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)]
-
+mod apply;
+mod case;
 mod choices;
+mod refusals;
 mod rule;
 
 use proptest::prelude::*;
+use shardlens::format::WeightFormat;
+use shardlens::plan::{Inputs, Options, Outcome, plan, verify};
 
+use apply::{SourceFiles, apply, source_files};
+use case::Case;
 use choices::Choices;
-use rule::Rule;
 
-/// Rank counts of a stage, in pairs of which many do not divide each other.
-const DEVICES: [u64; 10] = [1, 2, 4, 3, 6, 8, 5, 12, 10, 16];
+/// What the planner makes of a case.
+fn planned(case: &Case, files: &SourceFiles, format: WeightFormat) -> Outcome {
+    let source_strategy = case.strategy(case.source, false);
+    let target_strategy = case.strategy(case.target, true);
+    let inputs = Inputs {
+        source: &files.checkpoint,
+        source_strategy: source_strategy.as_ref(),
+        target_strategy: target_strategy.as_ref(),
+    };
+    plan(&inputs, &Options { prefix: "checkpoint_".to_owned(), format })
+}
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 4000, ..ProptestConfig::default() })]
+    // More than 2,000 of them have layouts on both sides.
+    #![proptest_config(ProptestConfig { cases: 3200, ..ProptestConfig::default() })]
 
     #[test]
-    fn layouts_slice_as_the_rule_says(numbers in proptest::collection::vec(any::<u32>(), 24)) {
+    fn plan_and_apply_is_gather_and_slice(numbers in proptest::collection::vec(any::<u32>(), 120)) {
         let mut choices = Choices::new(numbers);
-        let devices = choices.pick(&DEVICES);
-        let dimensions = choices.below(6);
-        let rule = Rule::random(&mut choices, dimensions, devices);
-        let dims: Vec<u64> = rule.cuts().iter().map(|cuts| cuts * (1 + choices.below(3) as u64)).collect();
-        let layout = rule.layout();
-        let regions = layout.regions(&dims).unwrap();
-        for rank in 0..devices {
-            let shard = layout.shard_of(rank);
-            let region: Vec<(u64, u64)> =
-                regions.region(shard).spans.iter().map(|span| (span.start, span.len)).collect();
-            let slice = rule.slice(rank, &dims);
-            prop_assert_eq!(&region, &slice, "rank {} of {:?}", rank, rule);
-            let holders: Vec<u64> = (0..devices).filter(|&other| rule.slice(other, &dims) == slice).collect();
-            prop_assert_eq!(layout.ranks_of(shard), holders);
+        let formats = [WeightFormat::Ckpt, WeightFormat::Safetensors];
+        let (from, to) = (choices.pick(&formats), choices.pick(&formats));
+        let case = Case::random(&mut choices);
+        let files = source_files(&case, from);
+        let outcome = planned(&case, &files, to);
+        let codes: Vec<&str> = outcome.findings.iter().map(|finding| finding.kind.code).collect();
+        let Some(plan) = outcome.plan else { panic!("refused: {codes:?}") };
+        verify(&plan).unwrap();
+        let mut ranks = 0;
+        for (index, content) in plan.target.contents.iter().enumerate() {
+            let held = apply(&plan, index, &files);
+            for &rank in &content.ranks {
+                prop_assert_eq!(&held, &case.target_file(rank), "rank {}", rank);
+                ranks += 1;
+            }
         }
+        prop_assert_eq!(ranks, case::Job::ranks(case.target));
     }
 }

@@ -29,8 +29,10 @@ impl Rule {
         let mut rule = Self { dev_matrix, tensor_map, optimizer: 0 };
         if rank > 0 && choices.one_in(2) {
             rule.optimizer = choices.pick(&[-1, 2, 3, 4, 6, 8]);
-            if rule.optimizer_parts().is_none() {
-                rule.optimizer = 0;
+            for other in [-1, 0] {
+                if rule.optimizer_parts().is_none() {
+                    rule.optimizer = other;
+                }
             }
         }
         rule
