@@ -10,13 +10,21 @@ mod choices;
 mod refusals;
 mod rule;
 
+use std::sync::LazyLock;
+
 use proptest::prelude::*;
 use shardlens::format::WeightFormat;
-use shardlens::plan::{Inputs, Options, Outcome, plan, verify};
+use shardlens::plan::{Inputs, Options, Outcome, Plan, plan, verify};
 
 use apply::{SourceFiles, apply, source_files};
 use case::Case;
 use choices::Choices;
+
+/// The published schema, which the page also serves.
+static SCHEMA: LazyLock<jsonschema::Validator> = LazyLock::new(|| {
+    let schema = include_str!("../../static/reshard-plan.schema.json");
+    jsonschema::validator_for(&serde_json::from_str(schema).unwrap()).unwrap()
+});
 
 /// What the planner makes of a case.
 fn planned(case: &Case, files: &SourceFiles, format: WeightFormat) -> Outcome {
@@ -45,6 +53,9 @@ proptest! {
         let codes: Vec<&str> = outcome.findings.iter().map(|finding| finding.kind.code).collect();
         let Some(plan) = outcome.plan else { panic!("refused: {codes:?}") };
         verify(&plan).unwrap();
+        let json = serde_json::to_value(&plan).unwrap();
+        prop_assert!(SCHEMA.is_valid(&json), "{}", json);
+        prop_assert_eq!(&serde_json::from_value::<Plan>(json).unwrap(), &plan);
         let mut ranks = 0;
         for (index, content) in plan.target.contents.iter().enumerate() {
             let held = apply(&plan, index, &files);
