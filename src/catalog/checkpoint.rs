@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use crate::format::{Entry, WeightFormat};
 
 /// The tensors of a file. Files with equal headers (all ranks of a stage, as a rule) share one.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Table {
     /// The tensors, in file order. Each name once.
     pub entries: Vec<Entry>,

@@ -11,7 +11,7 @@ pub fn finding(fault: &Fault, file: &str) -> Finding {
     let tensor = fault.tensor.as_deref().unwrap_or("-");
     let new = |kind| {
         let finding = Finding::new(kind).file(file).offset(fault.offset);
-        let finding = fault.tensor.iter().fold(finding, |finding, tensor| finding.tensor(tensor));
+        let finding = fault.tensor.iter().fold(finding, Finding::tensor);
         finding.arg("file", file).arg("offset", fault.offset)
     };
     match &fault.kind {

@@ -94,4 +94,365 @@ kinds! {
             "请直接打开包含 rank 目录的那一级目录。",
         ],
     }
+
+    /// No weight file at all.
+    NO_WEIGHTS = "SL0210" Error {
+        en: [
+            "No weight file among the {files} files",
+            "None of them is a MindSpore checkpoint or a safetensors file.",
+            "MindSpore stops with “the 'src_checkpoints_dir' can not be empty.”",
+            "Open the folder that holds the rank_N folders, or a complete weight file.",
+        ],
+        zh: [
+            "{files} 个文件中没有权重文件",
+            "其中没有 MindSpore ckpt，也没有 safetensors 文件。",
+            "MindSpore 会报错 “the 'src_checkpoints_dir' can not be empty.”",
+            "请打开包含 rank_N 目录的目录，或一个完整权重文件。",
+        ],
+    }
+    /// The checkpoint has a rank right after the strategy's last.
+    RANK_BEYOND_STRATEGY = "SL0211" Error {
+        en: [
+            "The checkpoint has rank {rank}, the strategy only ranks 0 to {last}",
+            "{file} is of rank {rank}; a strategy of {ranks} ranks ends at rank {last}.",
+            "MindSpore takes the first {ranks} ranks and drops the others in silence: tensors of further stages vanish.",
+            "The strategy is of another job, or only one stage of this one: give the strategy files of all stages.",
+        ],
+        zh: [
+            "权重中有 rank {rank}，而策略只到 rank {last}",
+            "{file} 属于 rank {rank}；{ranks} 个 rank 的策略到 rank {last} 为止。",
+            "MindSpore 只取前 {ranks} 个 rank，悄无声息地丢弃其余部分：后续阶段的张量会丢失。",
+            "该策略属于其他任务，或只是本任务的一个阶段：请提供所有阶段的策略文件。",
+        ],
+    }
+    /// Rank folders beyond the strategy, after a gap.
+    RANKS_AFTER_GAP = "SL0212" Warning {
+        en: [
+            "Rank folders {ranks} do not count",
+            "The strategy ends at rank {last}, and there is no folder of the rank after it.",
+            "They are taken for leftovers of another run, as MindSpore does without a word.",
+            "Remove them if they are leftovers; if they belong here, the strategy does not.",
+        ],
+        zh: [
+            "rank 目录 {ranks} 不参与处理",
+            "策略到 rank {last} 为止，且紧随其后的 rank 没有目录。",
+            "它们被视为其他任务的残留，MindSpore 也会不加提示地忽略。",
+            "如为残留请删除；如确属本权重，则策略不对。",
+        ],
+    }
+    /// Ranks of the strategy without a file.
+    RANKS_MISSING = "SL0213" Warning {
+        en: [
+            "{missing} of {ranks} ranks have no weight file",
+            "There is no file for ranks {list}.",
+            "MindSpore stops with “The checkpoint file of rank{first} is needed for converting …, but it is missing.”; here only a slice that no other rank holds is missed.",
+            "Copy the missing rank folders if there are any.",
+        ],
+        zh: [
+            "{ranks} 个 rank 中有 {missing} 个没有权重文件",
+            "缺少 rank {list} 的文件。",
+            "MindSpore 会报错 “The checkpoint file of rank{first} is needed for converting …, but it is missing.”；这里只有在没有其他 rank 持有该切片时才算缺失。",
+            "如有缺失的 rank 目录，请补齐。",
+        ],
+    }
+    /// The ranks' files are of different steps.
+    STEPS_DIFFER = "SL0214" Error {
+        en: [
+            "The ranks' files are of different steps",
+            "{file} is the newest of its rank, {other} of another rank. The newest step that every rank has: {common}.",
+            "MindSpore puts slices of different steps together in silence.",
+            "Keep the files of one step that every rank has; a step that only some ranks have was being saved when the job ended.",
+        ],
+        zh: [
+            "各 rank 的文件来自不同的步数",
+            "{file} 是其 rank 中最新的文件，另一 rank 的最新文件是 {other}。所有 rank 都有的最新步数：{common}。",
+            "MindSpore 会悄无声息地把不同步数的切片拼在一起。",
+            "请只保留所有 rank 都有的某一步的文件；只有部分 rank 有的步数是任务结束时尚未保存完的。",
+        ],
+    }
+    /// Several files of one rank, and no rule that chooses.
+    FILE_UNCLEAR = "SL0215" Error {
+        en: [
+            "Rank {rank} has several weight files and nothing says which counts",
+            "{file} and {other}: their names do not end in -epoch_step, or are of the same step.",
+            "MindSpore takes the last name in byte order (.ckpt) or the largest last two numbers (.safetensors), without a word.",
+            "Keep one file per rank folder (ranks concerned: {ranks}).",
+        ],
+        zh: [
+            "rank {rank} 有多个权重文件，无法确定使用哪一个",
+            "{file} 与 {other}：文件名不以 -epoch_step 结尾，或步数相同。",
+            "MindSpore 会不加提示地取字节序最后的文件名（.ckpt），或最后两个数字最大的文件（.safetensors）。",
+            "请在每个 rank 目录中只保留一个文件（涉及的 rank：{ranks}）。",
+        ],
+    }
+    /// Of several files, the newest counts.
+    NEWEST_TAKEN = "SL0216" Info {
+        en: [
+            "Of several files per rank, the newest counts: {file}",
+            "Ranks {ranks} have more than one weight file; the largest epoch, then step, is taken.",
+            "MindSpore takes the same file.",
+            "Nothing needs to be done; to convert an older step, give a folder with that step only.",
+        ],
+        zh: [
+            "每个 rank 有多个文件时取最新的：{file}",
+            "rank {ranks} 有不止一个权重文件；先按 epoch、再按 step 取最大者。",
+            "MindSpore 也会取同一个文件。",
+            "无需处理；如要转换更早的步数，请提供只含该步数的目录。",
+        ],
+    }
+    /// MindSpore would convert an older file.
+    MINDSPORE_TAKES_OTHER = "SL0217" Warning {
+        en: [
+            "The newest file counts ({file}); MindSpore would take {other}",
+            "Ranks {ranks} have more than one weight file; the largest epoch, then step, is taken, as numbers.",
+            "MindSpore sorts .ckpt by name as text (1_9 after 1_10) and .safetensors by the last two numbers of the path: it converts another step in silence.",
+            "If {other} is meant, give a folder without the newer file.",
+        ],
+        zh: [
+            "取最新的文件（{file}）；MindSpore 会取 {other}",
+            "rank {ranks} 有不止一个权重文件；先按 epoch、再按 step 的数值取最大者。",
+            "MindSpore 对 .ckpt 按文本排序（1_9 排在 1_10 之后），对 .safetensors 按路径中最后两个数字排序：会悄无声息地转换另一步。",
+            "如果要用的是 {other}，请提供不含更新文件的目录。",
+        ],
+    }
+    /// Both container formats in one checkpoint.
+    FORMATS_MIXED = "SL0218" Error {
+        en: [
+            "ckpt and safetensors are mixed",
+            "{file} is a .ckpt, {other} is safetensors.",
+            "MindSpore stops with “the 'src_checkpoints_dir' cannot contain both ckpt file and safetensors file simultaneously”.",
+            "Move the files of one format away; they are of different saves.",
+        ],
+        zh: [
+            "同时存在 ckpt 和 safetensors",
+            "{file} 是 ckpt，{other} 是 safetensors。",
+            "MindSpore 会报错 “the 'src_checkpoints_dir' cannot contain both ckpt file and safetensors file simultaneously”。",
+            "请移走其中一种格式的文件；它们来自不同的保存。",
+        ],
+    }
+    /// Checkpoints side by side.
+    SEVERAL_CHECKPOINTS = "SL0219" Error {
+        en: [
+            "Several checkpoints: {folder} and {other}",
+            "Both folders hold weight files and neither is inside the other's.",
+            "They cannot both be the source, and nothing says which is meant.",
+            "Open the one that is meant.",
+        ],
+        zh: [
+            "存在多份权重：{folder} 与 {other}",
+            "两个目录都含有权重文件，且并列存在。",
+            "它们不能同时作为源，也无法判断要用哪一个。",
+            "请只打开要转换的那一个。",
+        ],
+    }
+    /// Weights further down than the checkpoint.
+    DEEPER_IGNORED = "SL0220" Warning {
+        en: [
+            "{files} weight files in deeper folders do not count",
+            "The checkpoint is in {folder}; {file} is not directly in a folder of it.",
+            "MindSpore does not look there either.",
+            "Nothing needs to be done; to convert them, open their folder.",
+        ],
+        zh: [
+            "更深层目录中的 {files} 个权重文件不参与处理",
+            "权重位于 {folder}；{file} 不直接位于它的目录中。",
+            "MindSpore 也不会查看那里。",
+            "无需处理；如要转换它们，请打开其所在目录。",
+        ],
+    }
+    /// Weights beside rank folders.
+    LOOSE_IGNORED = "SL0221" Warning {
+        en: [
+            "{files} weight files outside the rank folders do not count",
+            "There are rank folders, and {file} is in none of them.",
+            "MindSpore and MindFormers use the rank folders too.",
+            "Nothing needs to be done; to convert {file}, open it alone.",
+        ],
+        zh: [
+            "rank 目录之外的 {files} 个权重文件不参与处理",
+            "已有 rank 目录，而 {file} 不在其中。",
+            "MindSpore 和 MindFormers 也只使用 rank 目录。",
+            "无需处理；如要转换 {file}，请单独打开它。",
+        ],
+    }
+    /// Folders that look like rank folders and are none.
+    NOT_A_RANK = "SL0222" Info {
+        en: [
+            "{folder} is not a rank folder",
+            "Only folders named exactly rank_ and a number are; {files} weight files in such folders do not count.",
+            "MindSpore ignores them too.",
+            "Nothing needs to be done; rename the folder if it is a rank's.",
+        ],
+        zh: [
+            "{folder} 不是 rank 目录",
+            "只有名称恰为 rank_ 加数字的目录才是；此类目录中的 {files} 个权重文件不参与处理。",
+            "MindSpore 也会忽略它们。",
+            "无需处理；如果它确是某个 rank 的目录，请重命名。",
+        ],
+    }
+    /// One rank's slice as if it were complete.
+    NOT_COMPLETE = "SL0223" Error {
+        en: [
+            "{file} is of rank {rank}, not a complete checkpoint",
+            "Without a source strategy a checkpoint is complete and of rank 0; the only rank here is {rank}.",
+            "A slice would be written as if it were the whole tensor.",
+            "Give the source strategy and all ranks; if the file is complete, put it into rank_0.",
+        ],
+        zh: [
+            "{file} 属于 rank {rank}，不是完整权重",
+            "没有源策略时，权重应当完整且属于 rank 0；而这里只有 rank {rank}。",
+            "切片会被当作完整张量写出。",
+            "请提供源策略和所有 rank；如果该文件确是完整权重，请放入 rank_0。",
+        ],
+    }
+    /// A strategy of many ranks, but files that are of no rank.
+    COMPLETE_UNDER_STRATEGY = "SL0224" Error {
+        en: [
+            "The source strategy has {ranks} ranks, but {file} is of no rank",
+            "Neither a rank_N folder nor the file's name says which rank's slices it holds.",
+            "If it is complete, cutting it apart as a slice would be wrong; MindFormers even does so when it says that it ignores the strategy.",
+            "Leave the source strategy away if the file is complete; otherwise put each rank's file into rank_N.",
+        ],
+        zh: [
+            "源策略有 {ranks} 个 rank，但 {file} 不属于任何 rank",
+            "既没有 rank_N 目录，文件名也没有说明它是哪个 rank 的切片。",
+            "如果它是完整权重，按切片处理就会出错；MindFormers 甚至在提示忽略策略时仍会这样做。",
+            "如果文件完整，请不要给出源策略；否则请把各 rank 的文件放入 rank_N。",
+        ],
+    }
+    /// Loose weight files that nothing ties together.
+    SEVERAL_LOOSE = "SL0225" Error {
+        en: [
+            "{files} weight files, and nothing says how they belong together",
+            "{file} and {other}: no rank folders, no index, no common numbering.",
+            "Each may be a checkpoint of its own.",
+            "Open one of them alone, put each rank's file into rank_N, or add the index file.",
+        ],
+        zh: [
+            "有 {files} 个权重文件，无法确定它们之间的关系",
+            "{file} 与 {other}：没有 rank 目录，没有索引文件，也没有统一编号。",
+            "每个文件都可能是一份独立的权重。",
+            "请单独打开其中一个，或把各 rank 的文件放入 rank_N，或补上索引文件。",
+        ],
+    }
+    /// The index names files that are not there.
+    INDEX_FILE_MISSING = "SL0226" Error {
+        en: [
+            "{missing} files that {index} names are missing",
+            "{file} is not there.",
+            "Its tensors would be missing from the target.",
+            "Copy the missing files; the checkpoint is incomplete.",
+        ],
+        zh: [
+            "{index} 所列的文件中缺少 {missing} 个",
+            "{file} 不存在。",
+            "其中的张量会在目标权重中缺失。",
+            "请补齐缺少的文件；该权重不完整。",
+        ],
+    }
+    /// One tensor in two files of a complete checkpoint.
+    TENSOR_IN_TWO_FILES = "SL0227" Error {
+        en: [
+            "{tensor} is in two files",
+            "{file} and {other} both hold it ({tensors} tensors are concerned).",
+            "Which of them counts is left to the order of loading: possibly wrong in silence.",
+            "Remove the file that does not belong to this checkpoint.",
+        ],
+        zh: [
+            "{tensor} 同时存在于两个文件中",
+            "{file} 与 {other} 都含有它（共涉及 {tensors} 个张量）。",
+            "取哪一个取决于加载顺序：可能悄无声息地出错。",
+            "请移除不属于该权重的文件。",
+        ],
+    }
+    /// Weight files that the index does not name.
+    NOT_IN_INDEX = "SL0228" Warning {
+        en: [
+            "{files} weight files are not in {index} and do not count",
+            "{file} is not among the files that {index} names.",
+            "Loaders that follow the index do not read it either.",
+            "Nothing needs to be done; if it belongs to the checkpoint, the index is out of date.",
+        ],
+        zh: [
+            "有 {files} 个权重文件不在 {index} 中，不参与处理",
+            "{file} 不在 {index} 所列的文件之中。",
+            "按索引加载的程序也不会读取它。",
+            "无需处理；如果它属于该权重，则索引已过期。",
+        ],
+    }
+    /// Two index files.
+    SEVERAL_INDEXES = "SL0229" Error {
+        en: [
+            "Two index files: {file} and {other}",
+            "Each names the files of a checkpoint.",
+            "Nothing says which of the checkpoints is meant.",
+            "Keep the index of the checkpoint that is meant.",
+        ],
+        zh: [
+            "有两个索引文件：{file} 与 {other}",
+            "每个索引都列出了一份权重的文件。",
+            "无法判断要用哪一份权重。",
+            "请只保留所需权重的索引。",
+        ],
+    }
+    /// Numbered parts with a hole.
+    PART_MISSING = "SL0230" Error {
+        en: [
+            "Parts of the checkpoint are missing, such as part {part}",
+            "{file} is one of {parts} parts, of which {found} are there.",
+            "The tensors of the missing parts would be missing from the target.",
+            "Copy the missing parts.",
+        ],
+        zh: [
+            "权重缺少部分分片，例如第 {part} 个分片",
+            "{file} 是 {parts} 个分片之一，其中只有 {found} 个存在。",
+            "缺少的分片中的张量会在目标权重中缺失。",
+            "请补齐缺少的分片。",
+        ],
+    }
+    /// No rank folders; the names give the ranks.
+    RANKS_FROM_NAMES = "SL0231" Info {
+        en: [
+            "The ranks are taken from the file names, such as {file}",
+            "There are no rank folders; the names give ranks {ranks}.",
+            "MindSpore's conversion wants rank_N folders.",
+            "Nothing needs to be done.",
+        ],
+        zh: [
+            "rank 由文件名得出，例如 {file}",
+            "没有 rank 目录；文件名给出了 rank {ranks}。",
+            "MindSpore 的转换要求使用 rank_N 目录。",
+            "无需处理。",
+        ],
+    }
+    /// A weight file with an ending that nobody reads.
+    NAMED_OTHERWISE = "SL0232" Warning {
+        en: [
+            "{files} weight files are named otherwise and do not count, such as {file}",
+            "Their content is weights, but their names end neither in .ckpt nor in .safetensors.",
+            "MindSpore does not see them; a name such as .ckpt.tmp is left by a save that was killed.",
+            "Rename a file that is complete and meant.",
+        ],
+        zh: [
+            "有 {files} 个权重文件名称不符，不参与处理，例如 {file}",
+            "其内容是权重，但名称既不以 .ckpt 也不以 .safetensors 结尾。",
+            "MindSpore 不会读取它们；.ckpt.tmp 之类的名称是保存被中断时留下的。",
+            "如果文件完整且确实要用，请重命名。",
+        ],
+    }
+    /// The index places a tensor in a file that does not hold it.
+    INDEX_DISAGREES = "SL0233" Error {
+        en: [
+            "{index} places {tensor} in {file}, but it is not there",
+            "{tensors} tensors of the index are not in the files it names.",
+            "They would be missing from the target.",
+            "The index and the files are of different checkpoints: copy them again together.",
+        ],
+        zh: [
+            "{index} 指明 {tensor} 在 {file} 中，但其中没有",
+            "索引中有 {tensors} 个张量不在其所指的文件中。",
+            "它们会在目标权重中缺失。",
+            "索引与文件来自不同的权重：请一并重新拷贝。",
+        ],
+    }
 }

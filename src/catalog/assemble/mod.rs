@@ -1,0 +1,226 @@
+//! The weight files of one side → one checkpoint: which files count, and of which rank they are.
+//!
+//! Where MindSpore takes the last file by name, drops ranks or mixes steps without a word, this
+//! says so or refuses.
+
+mod choice;
+mod complete;
+mod indexed;
+mod place;
+mod ranks;
+
+use std::collections::HashMap;
+
+use self::place::Place;
+use super::names::{file_name, has_weight_ending, is_merged_leftover, strategy_rank};
+use super::report::Report;
+use super::survey::{Content, Survey, Weights};
+use super::{Checkpoint, CheckpointFile, Table, Why};
+use crate::check::{self, Finding, Side, kinds::folders as kinds};
+use crate::format::{Fault, WeightFormat};
+use crate::layout::Strategy;
+
+/// What is known about how a checkpoint is cut.
+#[derive(Clone, Copy, Debug)]
+pub enum Cut<'a> {
+    /// No strategy was given: the checkpoint is complete.
+    NotGiven,
+    /// A strategy was given, but no correct one can be made of it.
+    Unusable,
+    /// By this strategy.
+    By(&'a Strategy),
+}
+
+/// The weights of one side.
+#[derive(Clone, Debug, Default)]
+pub struct Assembled {
+    /// The files that count; none if nothing sensible can be said. For looking at only if a
+    /// finding is an error.
+    pub checkpoint: Option<Checkpoint>,
+    /// Weight files that do not count.
+    pub ignored: Vec<(String, Why)>,
+    /// Every choice and every refusal.
+    pub findings: Vec<Finding>,
+}
+
+/// A weight file, or one that is named like one and cannot be read.
+#[derive(Clone, Copy)]
+struct Candidate<'a> {
+    path: &'a str,
+    size: u64,
+    format: WeightFormat,
+    weights: Result<&'a Weights, &'a Fault>,
+}
+
+/// Files that count, with their ranks.
+type Chosen<'a> = Vec<(u64, Candidate<'a>)>;
+
+/// What is being put together.
+struct Assembly<'a> {
+    cut: Cut<'a>,
+    report: Report,
+    ignored: Vec<(&'a str, Why)>,
+}
+
+impl<'a> Assembly<'a> {
+    fn ignore(&mut self, files: &[Candidate<'a>], why: Why) {
+        self.ignored.extend(files.iter().map(|file| (file.path, why)));
+    }
+
+    /// Whether these weights are to be converted, so that they must be all there.
+    fn is_source(&self) -> bool {
+        self.report.side() == Side::Source
+    }
+
+    /// Ranks of the strategy; none if there is no usable one.
+    fn ranks(&self) -> Option<u64> {
+        match self.cut {
+            Cut::By(strategy) => Some(strategy.ranks()),
+            Cut::NotGiven | Cut::Unusable => None,
+        }
+    }
+}
+
+/// Whether the pile has anything that is or should be a weight file.
+pub(super) fn has_weights(survey: &Survey) -> bool {
+    !candidates(survey).is_empty()
+}
+
+/// Puts together the checkpoint that is in a pile of files.
+#[must_use]
+pub fn assemble(survey: &Survey, cut: Cut<'_>, side: Side) -> Assembled {
+    let mut assembly = Assembly { cut, report: Report::new(side), ignored: Vec::new() };
+    let files = named_rightly(candidates(survey), &mut assembly);
+    let chosen = if files.is_empty() {
+        assembly.report.add(Finding::new(&kinds::NO_WEIGHTS).arg("files", survey.files().len()));
+        None
+    } else {
+        choose(survey, files, &mut assembly)
+    };
+    let checkpoint = chosen.and_then(|chosen| checkpoint(survey, chosen, &mut assembly));
+    let ignored = assembly.ignored.into_iter().map(|(path, why)| (path.to_owned(), why)).collect();
+    Assembled { checkpoint, ignored, findings: assembly.report.finish() }
+}
+
+/// Everything that is weights by content, or by name if it cannot be read.
+fn candidates(survey: &Survey) -> Vec<Candidate<'_>> {
+    let files = survey.files().iter().filter_map(|file| {
+        let (path, size) = (file.path.as_str(), file.size);
+        match &file.content {
+            Content::Weights(weights) => {
+                Some(Candidate { path, size, format: weights.format, weights: Ok(weights) })
+            }
+            Content::Broken { looked_like, fault } if is_for_weights(looked_like, path) => {
+                let is_safetensors = path.ends_with(WeightFormat::Safetensors.extension());
+                let format = if is_safetensors { WeightFormat::Safetensors } else { WeightFormat::Ckpt };
+                Some(Candidate { path, size, format, weights: Err(fault) })
+            }
+            _ => None,
+        }
+    });
+    files.collect()
+}
+
+/// Whether a file that cannot be read should be weights. Strategies end in `.ckpt` too, but look
+/// otherwise or have names of their own.
+fn is_for_weights(looked_like: &str, path: &str) -> bool {
+    let name = file_name(path);
+    let is_other = ["strategy file", "group file", "index file"].contains(&looked_like);
+    !is_other && has_weight_ending(name) && strategy_rank(name).is_none() && !is_merged_leftover(name)
+}
+
+/// The candidates without those whose names end as no weight file's does, if others do.
+fn named_rightly<'a>(files: Vec<Candidate<'a>>, assembly: &mut Assembly<'a>) -> Vec<Candidate<'a>> {
+    let (rightly, otherwise): (Vec<_>, Vec<_>) =
+        files.iter().copied().partition(|file| has_weight_ending(file_name(file.path)));
+    let (Some(first), false) = (otherwise.first(), rightly.is_empty()) else { return files };
+    let finding = Finding::new(&kinds::NAMED_OTHERWISE).arg("files", otherwise.len());
+    assembly.report.add(finding.arg("file", first.path).file(first.path));
+    assembly.ignore(&otherwise, Why::NamedOtherwise);
+    rightly
+}
+
+/// The files that count, with their ranks. None, and reported, if that cannot be told.
+fn choose<'a>(
+    survey: &'a Survey,
+    files: Vec<Candidate<'a>>,
+    assembly: &mut Assembly<'a>,
+) -> Option<Chosen<'a>> {
+    match place::place(files, assembly)? {
+        Place::Ranks(by_rank) => ranks::choose(by_rank, assembly),
+        Place::Loose { folder, files } => match indexed::index(survey, folder, assembly)? {
+            Some(index) => indexed::choose(index, &files, survey, assembly),
+            None => complete::choose(files, assembly),
+        },
+    }
+}
+
+/// The checkpoint of the files that count; those that cannot be read are reported.
+fn checkpoint(survey: &Survey, mut chosen: Chosen<'_>, assembly: &mut Assembly<'_>) -> Option<Checkpoint> {
+    chosen.sort_by_key(|(rank, file)| (*rank, file.path));
+    let format = chosen.first()?.1.format;
+    let mut tables: Vec<Table> = Vec::new();
+    let mut indices: HashMap<usize, usize> = HashMap::new();
+    let mut files = Vec::with_capacity(chosen.len());
+    for (rank, file) in chosen {
+        let weights = match file.weights {
+            Ok(weights) => weights,
+            Err(fault) => {
+                assembly.report.add(check::finding(fault, file.path).rank(rank));
+                continue;
+            }
+        };
+        for fault in &weights.faults {
+            assembly.report.add(check::finding(fault, file.path).rank(rank));
+        }
+        let Some(table) = survey.table(weights.table) else { continue };
+        let table = *indices.entry(weights.table).or_insert_with(|| {
+            tables.push(table.clone());
+            tables.len() - 1
+        });
+        let (path, fingerprint) = (file.path.to_owned(), weights.fingerprint.clone());
+        files.push(CheckpointFile { path, size: file.size, rank, table, fingerprint });
+    }
+    if files.is_empty() {
+        return None;
+    }
+    let checkpoint = Checkpoint { format, tables, files };
+    check_tensors_unique(&checkpoint, &mut assembly.report);
+    Some(checkpoint)
+}
+
+/// Reports tensors that two files of a complete checkpoint hold.
+fn check_tensors_unique(checkpoint: &Checkpoint, report: &mut Report) {
+    // Only a complete checkpoint, of rank 0, has several files of a rank.
+    if checkpoint.files.iter().any(|file| file.rank > 0) {
+        return;
+    }
+    let mut holders: HashMap<&str, &str> = HashMap::new();
+    let (mut first, mut twice) = (None, 0u64);
+    for file in &checkpoint.files {
+        for entry in checkpoint.tables.get(file.table).into_iter().flat_map(|table| &table.entries) {
+            if let Some(other) = holders.insert(&entry.name, &file.path) {
+                first = first.or(Some((&entry.name, other, &file.path)));
+                twice += 1;
+            }
+        }
+    }
+    let Some((tensor, other, path)) = first else { return };
+    let finding = Finding::new(&kinds::TENSOR_IN_TWO_FILES).arg("tensor", tensor).tensor(tensor);
+    report.add(finding.arg("file", path).arg("other", other).arg("tensors", twice).file(path));
+}
+
+/// Reports ckpt and safetensors in one checkpoint.
+fn formats_mixed(files: &[Candidate<'_>], report: &mut Report) -> bool {
+    let first = |format| files.iter().filter(|file| file.format == format).map(|file| file.path).min();
+    let (Some(ckpt), Some(safetensors)) = (first(WeightFormat::Ckpt), first(WeightFormat::Safetensors))
+    else {
+        return false;
+    };
+    let finding = Finding::new(&kinds::FORMATS_MIXED).arg("file", ckpt).arg("other", safetensors);
+    report.add(finding.file(ckpt));
+    true
+}
+
+#[cfg(test)]
+mod tests;

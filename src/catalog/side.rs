@@ -1,0 +1,210 @@
+//! Everything that one pile says about one side.
+
+use std::collections::HashMap;
+
+use super::assemble::{assemble, has_weights};
+use super::names::{file_name, strategy_rank};
+use super::survey::{Content, Survey};
+use super::{Checkpoint, Why, strategy};
+use crate::check::{Finding, Side};
+use crate::layout::Strategy;
+
+/// What a file of a pile is, for a list of files.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Role {
+    /// A strategy.
+    Strategy,
+    /// Weights.
+    Weights,
+    /// An index of weight files.
+    Index,
+    /// Communication groups.
+    Group,
+    /// Something else.
+    Other,
+    /// A file of one of these kinds that cannot be read.
+    Broken,
+}
+
+/// One line of a list of files.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FileReport {
+    /// Path relative to what was opened, with `/`.
+    pub path: String,
+    /// Size in bytes.
+    pub size: u64,
+    /// How many of them were read.
+    pub bytes_read: u64,
+    /// What it is.
+    pub role: Role,
+    /// Its global rank, if it counts or its name gives one.
+    pub rank: Option<u64>,
+}
+
+/// One side of a conversion, as a pile of files describes it.
+#[derive(Clone, Debug)]
+pub struct SideCatalog {
+    /// The strategy, if there is one that makes sense.
+    pub strategy: Option<Strategy>,
+    /// The weights, if there are any that make sense.
+    pub checkpoint: Option<Checkpoint>,
+    /// Every file of the pile, by path.
+    pub files: Vec<FileReport>,
+    /// The files that do not count, by path, and why.
+    pub ignored: Vec<(String, Why)>,
+    /// Every choice and every refusal. With an error among them, strategy and checkpoint are for
+    /// looking at only.
+    pub findings: Vec<Finding>,
+}
+
+/// Sorts out a pile that may hold a side's strategy, its weights, or both.
+#[must_use]
+pub fn side(survey: &Survey, side: Side) -> SideCatalog {
+    let found = strategy::open_mixed(survey, side);
+    let assembled = match has_weights(survey) {
+        true => assemble(survey, found.cut(), side),
+        false => super::Assembled::default(),
+    };
+    let reasons: HashMap<String, Why> = found.ignored.into_iter().chain(assembled.ignored).collect();
+    let checkpoint_files = assembled.checkpoint.iter().flat_map(|checkpoint| &checkpoint.files);
+    let ranks: HashMap<&str, u64> = checkpoint_files.map(|file| (file.path.as_str(), file.rank)).collect();
+
+    let mut files = Vec::with_capacity(survey.files().len());
+    let mut ignored = Vec::new();
+    for file in survey.files() {
+        let rank = ranks.get(file.path.as_str()).copied();
+        let role = role(&file.content);
+        let why = reasons.get(&file.path).copied().or(match role {
+            Role::Group | Role::Other => Some(Why::NotOurs),
+            Role::Broken => Some(Why::Refused),
+            Role::Weights if rank.is_none() => Some(Why::Refused),
+            Role::Strategy | Role::Weights | Role::Index => None,
+        });
+        ignored.extend(why.map(|why| (file.path.clone(), why)));
+        let rank = rank.or_else(|| strategy_rank(file_name(&file.path)));
+        files.push(FileReport {
+            path: file.path.clone(),
+            size: file.size,
+            bytes_read: file.bytes_read,
+            role,
+            rank,
+        });
+    }
+    let findings = found.findings.into_iter().chain(assembled.findings).collect();
+    SideCatalog { strategy: found.strategy, checkpoint: assembled.checkpoint, files, ignored, findings }
+}
+
+const fn role(content: &Content) -> Role {
+    match content {
+        Content::Strategy(_) => Role::Strategy,
+        Content::Group => Role::Group,
+        Content::Weights(_) => Role::Weights,
+        Content::Index(_) => Role::Index,
+        Content::OtherJson | Content::Text | Content::Unknown => Role::Other,
+        Content::Broken { .. } => Role::Broken,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::catalog::{PileFile, survey};
+    use crate::check::kinds::{folders, strategy as kinds};
+    use crate::format::mindspore::strategy::{from_strategy, write_protobuf};
+    use crate::format::{NewEntry, WeightFormat, layout_file};
+    use crate::geometry::{DType, Shape};
+    use crate::layout::{Layout, Mesh, SplitRule, StrategyBuilder};
+    use crate::source::Bytes;
+
+    /// `ckpt_strategy_rank_0.ckpt` of a job of so many ranks.
+    fn strategy_bytes(ranks: u64) -> Vec<u8> {
+        let mut builder = StrategyBuilder::default();
+        let mesh = Mesh::unnamed(&[ranks]).unwrap();
+        builder.add("w", 0, Layout::new(mesh, &[vec![0], vec![]], SplitRule::Exact).unwrap(), None).unwrap();
+        write_protobuf(&from_strategy(&builder.build().unwrap(), Some(0)).unwrap())
+    }
+
+    fn bytes(path: &str, bytes: &[u8]) -> PileFile {
+        PileFile { path: path.to_owned(), source: Box::new(Bytes(bytes.to_vec())) }
+    }
+
+    fn weights(path: &str) -> PileFile {
+        let entry = NewEntry { name: "w", dtype: DType::F32, shape: Shape::new(vec![2, 2]).unwrap() };
+        let source = layout_file(WeightFormat::Ckpt, &[entry]).unwrap().sparse();
+        PileFile { path: path.to_owned(), source: Box::new(source) }
+    }
+
+    fn sides(files: Vec<PileFile>) -> SideCatalog {
+        side(&survey(files, &mut |_, _| {}), Side::Source)
+    }
+
+    fn codes(findings: &[Finding]) -> Vec<&str> {
+        findings.iter().map(|finding| finding.kind.code).collect()
+    }
+
+    #[test]
+    fn one_pile_may_hold_strategies_and_weights() {
+        let catalog = sides(vec![
+            bytes("out/strategy/ckpt_strategy_rank_0.ckpt", &strategy_bytes(2)),
+            bytes("out/strategy/ckpt_strategy_rank_1.ckpt", &strategy_bytes(2)),
+            weights("out/checkpoint/rank_0/a-1_1.ckpt"),
+            weights("out/checkpoint/rank_1/a-1_1.ckpt"),
+            bytes("out/checkpoint/rank_0/meta.json", b"{}"),
+        ]);
+        assert_eq!(codes(&catalog.findings), [""; 0]);
+        assert_eq!(catalog.strategy.unwrap().ranks(), 2);
+        assert_eq!(catalog.checkpoint.unwrap().files.len(), 2);
+        assert_eq!(catalog.ignored, [("out/checkpoint/rank_0/meta.json".to_owned(), Why::NotOurs)]);
+        let roles: Vec<(Role, Option<u64>)> =
+            catalog.files.iter().map(|file| (file.role, file.rank)).collect();
+        let strategy = |rank| (Role::Strategy, Some(rank));
+        let weights = |rank| (Role::Weights, Some(rank));
+        assert_eq!(roles, [weights(0), (Role::Other, None), weights(1), strategy(0), strategy(1)]);
+    }
+
+    #[test]
+    fn what_is_wrong_with_the_strategy_is_not_told_again_as_missing() {
+        let catalog = sides(vec![
+            bytes("ckpt_strategy_rank_0.ckpt", &strategy_bytes(2)[..30]),
+            weights("rank_0/a.ckpt"),
+            weights("rank_1/a.ckpt"),
+        ]);
+        assert!(!codes(&catalog.findings).contains(&folders::NO_SOURCE_STRATEGY.code));
+        assert!(catalog.findings.iter().any(Finding::is_error));
+    }
+
+    #[test]
+    fn a_weight_file_in_the_place_of_a_strategy_is_named_as_what_it_is() {
+        let files = || vec![weights("ckpt_strategy_rank_0.ckpt"), bytes("x.ckpt", &strategy_bytes(1))];
+        let found = strategy::open(&survey(files(), &mut |_, _| {}), Side::Source);
+        assert!(codes(&found.findings).contains(&kinds::WEIGHTS_AS_STRATEGY.code));
+        let found = strategy::open(&survey(vec![weights("a.ckpt")], &mut |_, _| {}), Side::Source);
+        assert_eq!(codes(&found.findings), [kinds::WEIGHTS_AS_STRATEGY.code]);
+        assert!(matches!(found.cut(), super::super::Cut::Unusable));
+    }
+
+    #[test]
+    fn a_group_file_in_the_place_of_a_strategy_is_named_as_what_it_is() {
+        let group = b"\x0a\x09\x0a\x01g\x12\x04\x08\x00\x08\x04\x12\x02\x08\x00";
+        let found =
+            strategy::open(&survey(vec![bytes("group_info.pb", group)], &mut |_, _| {}), Side::Source);
+        assert_eq!(codes(&found.findings), [kinds::GROUP_AS_STRATEGY.code]);
+    }
+
+    #[test]
+    fn a_folder_without_a_strategy_is_none_where_one_was_given() {
+        let files = || vec![bytes("a.txt", b"text"), bytes("b.txt", b"text")];
+        let found = strategy::open(&survey(files(), &mut |_, _| {}), Side::Target);
+        assert_eq!(codes(&found.findings), [kinds::NO_STRATEGY.code]);
+        assert!(sides(files()).findings.is_empty());
+    }
+
+    #[test]
+    fn other_json_beside_strategies_does_not_matter() {
+        let json = br#"{"current_stage":2,"parallel_layout_item":{"w":{"dev_matrix":[1],"field":0,"opt_weight_shard_size":0,"opt_weight_shard_step":0,"tensor_map":[-1],"tensor_shape":[4]}},"parallel_strategy_item":{"MatMul-op1":{"parallel_strategy":[[1]],"stage":0}}}"#;
+        let files = vec![bytes("s.json", json), bytes("config.json", br#"{"hidden_size": 8}"#)];
+        let found = strategy::open(&survey(files, &mut |_, _| {}), Side::Source);
+        assert_eq!(codes(&found.findings), [""; 0]);
+        assert_eq!(found.strategy.unwrap().ranks(), 1);
+    }
+}

@@ -1,0 +1,12 @@
+//! The strategy files of one side → one strategy: which files count, and how they fit together.
+
+mod choose;
+mod find;
+mod merge;
+mod part;
+
+pub use find::{Found, open, open_mixed};
+pub use merge::merge;
+
+#[cfg(test)]
+mod tests;
