@@ -3,7 +3,7 @@
 
 mod synthesis;
 
-pub use synthesis::{SynthesisError, checkpoint_files, strategy_files};
+pub use synthesis::{SynthesisError, checkpoint_file, checkpoint_files, strategy_files};
 
 use crate::geometry::DType;
 use crate::parallel::llama::{self, LLAMA_7B, Parallel};

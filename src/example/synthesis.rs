@@ -42,8 +42,7 @@ pub fn strategy_files(strategy: &Strategy) -> Result<Vec<(String, Sparse)>, Synt
     Ok(files)
 }
 
-/// One checkpoint per rank, `rank_N/PREFIX_rank_N-1_10.ckpt`: the weights as `dtype`, Adam's
-/// states, if any, as 32-bit floats, and the counters that MindFormers adds. All content is zero.
+/// One checkpoint per rank, `rank_N/PREFIX_rank_N-1_10.ckpt`, as [`checkpoint_file`] makes them.
 ///
 /// # Errors
 /// If the model cannot be laid out.
@@ -56,24 +55,28 @@ pub fn checkpoint_files(
     let strategy = llama::strategy(model, parallel)?;
     let mut files = Vec::new();
     for stage in 0..strategy.stages() {
-        let file = stage_file(model, &strategy, stage, parallel.adam, dtype)?;
+        let file = checkpoint_file(model, &strategy, stage, dtype)?;
         let ranks = strategy.ranks_of_stage(stage);
         files.extend(ranks.map(|rank| (format!("rank_{rank}/{prefix}_rank_{rank}-1_10.ckpt"), file.clone())));
     }
     Ok(files)
 }
 
-/// The file of every rank of a stage: the exact rule gives all of them slices of equal lengths.
-fn stage_file(
+/// The checkpoint of any rank of a stage, since the exact rule gives all of them slices of equal
+/// lengths: the weights as `dtype`, Adam's states, if the strategy has them, as 32-bit floats, and
+/// the counters that MindFormers adds. All content is zero.
+///
+/// # Errors
+/// If the strategy is not of this model.
+pub fn checkpoint_file(
     model: &Model,
     strategy: &Strategy,
     stage: u32,
-    adam: bool,
     dtype: DType,
 ) -> Result<Sparse, SynthesisError> {
     let mut tensors = Vec::new();
     for weight in model.parameters() {
-        for (state, name) in llama::states(&weight.name, adam).into_iter().enumerate() {
+        for (state, name) in llama::states(&weight.name, true).into_iter().enumerate() {
             let at = strategy.placements(&name).iter().find(|placement| placement.stage == stage);
             let Some(layout) = at.and_then(|placement| strategy.layout(placement.layout)) else { continue };
             let regions = layout.regions(&weight.dims).map_err(|(dim, cut)| SynthesisError::Cut(dim, cut))?;

@@ -127,8 +127,9 @@ pub struct ContentReader<'a> {
     content: &'a Content,
     entries: &'a [TargetEntry],
     rank_in_stage: u64,
-    /// By source stage and layout: the files to read per shard, in order of preference.
-    holders: HashMap<(u32, usize), Vec<Vec<usize>>>,
+    /// By source stage and layout: the files to read with the shard that each holds, by shard, then
+    /// in order of preference.
+    holders: HashMap<(u32, usize), Vec<(u64, usize)>>,
 }
 
 impl<'a> ContentReader<'a> {
@@ -216,28 +217,24 @@ impl<'a> ContentReader<'a> {
         let reads = &self.content.reads;
         let holders =
             self.holders.entry(key).or_insert_with(|| holders(plan, reads, stage, program.source_layout));
-        let files =
-            usize::try_from(shard).ok().and_then(|shard| holders.get(shard)).map_or(&[][..], Vec::as_slice);
-        let file = files.iter().copied().find(|&file| pieces(plan, file, entry.tensor).is_some());
+        let first = holders.partition_point(|&(held, _)| held < shard);
+        let of_shard = holders.iter().skip(first).take_while(|&&(held, _)| held == shard);
+        let mut files = of_shard.map(|&(_, file)| file);
+        let file = files.find(|&file| pieces(plan, file, entry.tensor).is_some());
         file.ok_or(PlanError::NoSource { content: self.index, tensor: entry.tensor, shard })
     }
 }
 
-/// Per shard of a source layout, which of `reads` hold it, in their order.
-fn holders(plan: &Plan, reads: &[usize], stage: u32, layout: usize) -> Vec<Vec<usize>> {
+/// Which shard of a source layout each of `reads` holds: by shard, then in their order.
+fn holders(plan: &Plan, reads: &[usize], stage: u32, layout: usize) -> Vec<(u64, usize)> {
     let Some(layout) = plan.layouts.get(layout) else { return Vec::new() };
     let ranks = plan.source.topology.ranks_per_stage.max(1);
-    let mut holders = vec![Vec::new(); usize::try_from(layout.shards()).unwrap_or(0)];
-    for &read in reads {
-        let Some(file) = plan.source.files.get(read) else { continue };
-        if file.rank / ranks != u64::from(stage) {
-            continue;
-        }
-        let shard = usize::try_from(layout.shard_of(file.rank % ranks)).ok();
-        if let Some(files) = shard.and_then(|shard| holders.get_mut(shard)) {
-            files.push(read);
-        }
-    }
+    let held = reads.iter().filter_map(|&read| {
+        let rank = plan.source.files.get(read)?.rank;
+        (rank / ranks == u64::from(stage)).then(|| (layout.shard_of(rank % ranks), read))
+    });
+    let mut holders: Vec<(u64, usize)> = held.collect();
+    holders.sort_by_key(|&(shard, _)| shard);
     holders
 }
 
