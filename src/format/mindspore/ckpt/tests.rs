@@ -238,6 +238,7 @@ fn what_mindspore_would_misread_is_not_written() {
     refused("text", DType::Str, &[]);
     refused("float8", DType::F8E4M3, &[1]);
     refused("", DType::F32, &[1]);
+    refused("more records than are read", DType::U8, &[1 << 50]);
     let w = NewEntry { name: "w", dtype: DType::F32, shape: shape(&[1]) };
     assert_eq!(layout_file(&[w.clone(), w]).unwrap_err().kind, FaultKind::Duplicate);
 }

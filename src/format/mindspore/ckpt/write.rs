@@ -4,6 +4,7 @@ use std::collections::HashSet;
 
 use prost::encoding::{encode_varint, encoded_len_varint};
 
+use super::read::MAX_RECORDS;
 use crate::format::{Fault, FaultKind, FileLayout, NewEntry, Piece, WeightFormat};
 use crate::geometry::DType;
 
@@ -36,6 +37,12 @@ pub fn layout_file(entries: &[NewEntry<'_>]) -> Result<FileLayout, Fault> {
         let bytes = bytes.ok_or_else(|| of_entry(FaultKind::Malformed("too large for a file".to_owned())))?;
         let mut pieces = Vec::new();
         let mut done = 0;
+        let records = (layout.headers.len() as u64).saturating_add(bytes.div_ceil(MAX_PIECE));
+        if records > MAX_RECORDS as u64 {
+            let (what, limit) = ("the number of records", MAX_RECORDS as u64);
+            let reason = "more are not read again";
+            return Err(of_entry(FaultKind::OverLimit { what, value: records, limit, reason }));
+        }
         loop {
             let len = MAX_PIECE.min(bytes - done);
             let header = header(entry, type_name, len);
