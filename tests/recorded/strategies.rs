@@ -24,7 +24,9 @@ fn strategy_of(path: &Path) -> Strategy {
 }
 
 /// (tensor, stage) → layout and declared lengths: what a strategy says, in no order.
-fn said(strategy: &Strategy) -> BTreeMap<(&str, u32), (&Layout, Option<&[u64]>)> {
+type Said<'a> = BTreeMap<(&'a str, u32), (&'a Layout, Option<&'a [u64]>)>;
+
+fn said(strategy: &Strategy) -> Said<'_> {
     let places = strategy.tensors().flat_map(|(name, places)| places.iter().map(move |place| (name, place)));
     places
         .map(|(name, place)| {
