@@ -21,3 +21,4 @@ pub mod native;
 pub mod parallel;
 pub mod plan;
 pub mod source;
+pub mod web;

@@ -1,2 +1,6 @@
-//! The page and its worker.
-fn main() {}
+//! The page and its worker: one binary for both.
+
+fn main() {
+    #[cfg(target_arch = "wasm32")]
+    shardlens::web::start();
+}

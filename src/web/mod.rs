@@ -1,0 +1,63 @@
+//! The page: see both sides of a conversion, plan it, export the plan.
+//!
+//! * [`snapshot`] is what the worker tells the page: plain data, made by library code;
+//! * [`text`] has every word of the page in both languages;
+//! * [`workbench`] turns opened files into snapshots, plans and answers, free of the browser;
+//! * [`picture`], [`ramp`], [`raster`], [`sides`] and [`units`] are the page's own arithmetic;
+//! * `worker` holds the opened files, reads headers and plans, off the main thread;
+//! * `page` is what one sees: `session` (state and actions), `model` (one verb per file),
+//!   `components` (small parts), `containers` (bars, panel, views), `utils` (browser glue).
+//!
+//! Page and worker are one wasm binary and speak `protocol`. No component reads a file and no
+//! view computes a plan: views get a snapshot, a selection and the look (language, theme).
+//!
+//! # Hooks for end-to-end tests
+//!
+//! | hook | what |
+//! |---|---|
+//! | `html[data-state]` | `starting`, `ready`, `busy`, `silent` or `failed` |
+//! | `#open-example` | button that loads the example |
+//! | `#source-files` `#source-folder` `#target-files` `#target-folder` | file inputs (hidden) |
+//! | `#drop-source` `#drop-target` | drop targets of the first screen |
+//! | `#nav-overview` `#nav-tensors` `#nav-slices` `#nav-devices` `#nav-plan` | views |
+//! | `#bytes-read` | text; `data-read` and `data-total` in bytes |
+//! | `#chip-source` `#chip-target` | what is loaded |
+//! | `#lang` `#theme` | buttons |
+//! | `[data-testid=finding]` | a finding; `data-code`, `data-severity` |
+//! | `[data-testid=region]` | a region of the picture; `data-side`, `data-shard` |
+//! | `[data-testid=region-row]` | the same region in the table |
+//! | `[data-testid=tensor-row]` | a row of the tensor list; `data-name` |
+//! | `#tensor-search` | search field |
+//! | `#plan-download` `#plan-command` `#plan-copy` | export of the plan |
+//! | `[data-testid=rank-row]` | per-rank row of the plan; `data-side`, `data-rank` |
+//! | `#details` | details panel |
+//!
+//! `?lang=zh|en`, `?theme=dark|light`, `?view=NAME` and `?example` set the start.
+
+pub mod picture;
+pub mod ramp;
+pub mod raster;
+pub mod sides;
+pub mod snapshot;
+pub mod text;
+pub mod units;
+pub mod workbench;
+
+#[cfg(all(target_arch = "wasm32", feature = "web"))]
+mod number;
+#[cfg(all(target_arch = "wasm32", feature = "web"))]
+mod page;
+#[cfg(all(target_arch = "wasm32", feature = "web"))]
+mod protocol;
+#[cfg(all(target_arch = "wasm32", feature = "web"))]
+mod worker;
+
+/// Starts the page, or, inside a worker, the worker.
+#[cfg(all(target_arch = "wasm32", feature = "web"))]
+pub fn start() {
+    if web_sys::window().is_some() {
+        page::start();
+    } else {
+        worker::start();
+    }
+}

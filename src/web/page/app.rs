@@ -1,0 +1,90 @@
+//! The root: owns the state and the worker, lays out the frame.
+
+use std::rc::Rc;
+
+use yew::prelude::*;
+
+use super::components::FileInputs;
+use super::containers::{Centre, Details, Drops, Rail, Status, TopBar};
+use super::model::{restore, save_lang, save_theme};
+use super::session::{Action, Link, Look, Session, State};
+use super::utils::{dom, hooks::use_media};
+use crate::web::protocol::Input;
+
+/// The page.
+#[component]
+pub(crate) fn App() -> Html {
+    let state = use_reducer_eq(|| {
+        let start = restore();
+        State { lang: start.lang, theme: start.theme, ..State::default() }
+    });
+    let link = use_memo((), |()| Rc::new(Link::idle()));
+    let session = Session::new(state.dispatcher(), (*link).clone());
+    use_media("(prefers-color-scheme: dark)", session.on(Action::SystemDark));
+    use_start(&session);
+    use_root_attributes(&state);
+    use_lookup(&session, &state);
+    let look = Look { lang: state.lang, dark: state.dark() };
+    let shown = state.snapshot.is_some();
+    html! {
+        <ContextProvider<Look> context={look}>
+            <div class={classes!("frame", shown.then_some("frame-open"))}>
+                <TopBar session={session.clone()} theme={state.theme} example={state.example}
+                    snapshot={state.snapshot.clone()} />
+                if shown {
+                    <Rail session={session.clone()} view={state.view} snapshot={state.snapshot.clone()} />
+                }
+                <main id="main">
+                    <Status reader={state.reader} fault={state.drop_fault.clone()} />
+                    <Centre session={session.clone()} state={(*state).clone()} />
+                </main>
+                if let Some(snapshot) = &state.snapshot {
+                    <Details session={session.clone()} snapshot={snapshot.clone()}
+                        selection={state.selection} view={state.view} located={state.located.clone()} />
+                }
+            </div>
+            <FileInputs session={session.clone()} />
+            <Drops {session} />
+        </ContextProvider<Look>>
+    }
+}
+
+/// Spawns the worker once and opens what the address asks for.
+#[hook]
+fn use_start(session: &Session) {
+    use_effect_with(session.clone(), |session| {
+        session.connect();
+        let start = restore();
+        if start.example {
+            session.act(Action::Example);
+            session.ask(Input::Example);
+        }
+        if let Some(view) = start.view {
+            session.act(Action::Show(view));
+        }
+    });
+}
+
+/// Language, theme and the worker's state on the root element: for styles, readers and tests.
+#[hook]
+fn use_root_attributes(state: &State) {
+    use_effect_with(state.lang, |&lang| {
+        dom::set_root("lang", dom::lang_tag(lang));
+        save_lang(lang);
+    });
+    use_effect_with(state.theme, |&theme| save_theme(theme));
+    use_effect_with(state.dark(), |&dark| dom::set_root("data-theme", if dark { "dark" } else { "light" }));
+    use_effect_with(state.reader.name(), |name| dom::set_root("data-state", name));
+}
+
+/// Asks the worker where the selected tensor's content is.
+#[hook]
+fn use_lookup(session: &Session, state: &State) {
+    let snapshot = state.snapshot.as_ref().map(Rc::as_ptr);
+    let session = session.clone();
+    use_effect_with((state.selection.tensor, snapshot), move |&(tensor, snapshot)| {
+        if let (Some(tensor), true) = (tensor, snapshot.is_some()) {
+            session.ask(Input::Locate(tensor));
+        }
+    });
+}

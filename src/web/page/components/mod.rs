@@ -1,0 +1,27 @@
+//! Small parts that views are made of. They know the look and their props, nothing else.
+
+mod copy_button;
+mod file_inputs;
+mod finding;
+mod grid;
+mod icon;
+mod name;
+mod quantity;
+mod ramp;
+mod scroll_panel;
+mod segmented;
+mod slice_shape;
+mod term;
+
+pub(crate) use copy_button::CopyButton;
+pub(crate) use file_inputs::{FileButtons, FileInputs};
+pub(crate) use finding::FindingList;
+pub(crate) use grid::{Grid, GridLabels};
+pub(crate) use icon::{Glyph, Icon};
+pub(crate) use name::Name;
+pub(crate) use quantity::{Bytes, Count};
+pub(crate) use ramp::Ramp;
+pub(crate) use scroll_panel::ScrollPanel;
+pub(crate) use segmented::{Choice, Segmented};
+pub(crate) use slice_shape::slice_shape;
+pub(crate) use term::Term;

@@ -1,0 +1,49 @@
+//! The details panel: whatever is selected, in full.
+
+mod rank;
+mod tensor;
+
+use std::rc::Rc;
+
+use yew::prelude::*;
+
+use super::slices::{Drawn, Flow, region_text};
+use crate::web::page::components::{Glyph, Icon};
+use crate::web::page::session::{Action, Focus, Selection, Session, View, use_look};
+use crate::web::snapshot::{Located, Snapshot};
+use crate::web::text;
+use rank::RankDetails;
+use tensor::TensorDetails;
+
+#[derive(PartialEq, Properties)]
+pub(crate) struct DetailsProps {
+    pub session: Session,
+    pub snapshot: Rc<Snapshot>,
+    pub selection: Selection,
+    pub view: View,
+    pub located: Option<Rc<Located>>,
+}
+
+/// The panel.
+#[component]
+pub(crate) fn Details(props: &DetailsProps) -> Html {
+    let lang = use_look().lang;
+    let selection = props.selection;
+    let close = props.session.on(|_: MouseEvent| Action::Unfocus);
+    let (session, snapshot) = (props.session.clone(), props.snapshot.clone());
+    let content = match (selection.focus, selection.tensor, selection.rank) {
+        (Focus::Tensor, Some(index), _) => {
+            html! { <TensorDetails {session} {snapshot} {index} view={props.view} region={selection.region} located={props.located.clone()} /> }
+        }
+        (Focus::Rank, _, Some((side, rank))) => html! { <RankDetails {session} {snapshot} {side} {rank} /> },
+        _ => html! { <p class="quiet">{ text::DETAILS_NONE.of(lang) }</p> },
+    };
+    let empty = selection.focus == Focus::Nothing;
+    html! {
+        <aside id="details" class={classes!("details", empty.then_some("details-empty"), selection.asked.then_some("details-asked"))} aria-label={text::DETAILS.of(lang)}>
+            <button type="button" class="button button-quiet button-icon details-close" aria-label={text::CLOSE.of(lang)}
+                title={text::CLOSE.of(lang)} onclick={close}><Icon glyph={Glyph::Close} /></button>
+            { content }
+        </aside>
+    }
+}

@@ -1,0 +1,126 @@
+//! A rank: where it is, what it holds, what it reads or gives.
+
+use std::rc::Rc;
+
+use yew::prelude::*;
+
+use super::super::side_title;
+use crate::check::{Lang, Side};
+use crate::geometry::Shape;
+use crate::web::page::components::{Bytes, Count, Name, ScrollPanel, Term};
+use crate::web::page::session::{Action, Session, use_look};
+use crate::web::snapshot::{Held, RankFacts, SideFacts, Snapshot, TensorFacts};
+use crate::web::text;
+
+/// Height of a row in px, as the style sheet has it.
+const ROW: u64 = 26;
+
+#[derive(PartialEq, Properties)]
+pub(super) struct RankProps {
+    pub session: Session,
+    pub snapshot: Rc<Snapshot>,
+    pub side: Side,
+    pub rank: u64,
+}
+
+/// The rank.
+#[component]
+pub(super) fn RankDetails(props: &RankProps) -> Html {
+    let lang = use_look().lang;
+    let RankProps { snapshot, side, rank, .. } = props;
+    let (side, rank) = (*side, *rank);
+    let contents =
+        use_memo((snapshot.clone(), side, rank), |(snapshot, side, rank)| contents(snapshot, *side, *rank));
+    let Some(facts) = snapshot.side(side) else { return Html::default() };
+    let per_stage = facts.topology.ranks_per_stage.max(1);
+    let (stage, in_stage) = (rank / per_stage, rank % per_stage);
+    let plan = snapshot.plan.as_ref().and_then(|plan| {
+        let ranks = if side == Side::Source { &plan.senders } else { &plan.receivers };
+        ranks.get(usize::try_from(rank).ok()?).copied()
+    });
+    html! {
+        <div class="details-rank">
+            <h2 class="details-title">{ side_title(side).of(lang) }{ " · " }{ text::RANK_TITLE.with(lang, &[("n", &rank)]) }</h2>
+            <p>{ text::RANK_STAGE.with(lang, &[("stage", &stage), ("rank", &in_stage)]) }</p>
+            <dl class="fields">
+                if let Some(place) = coordinates(facts, in_stage) {
+                    <dt><Term meaning={&text::TERM_MESH} word={text::RANK_COORDINATES.of(lang)} /></dt><dd><code>{ place }</code></dd>
+                }
+                <dt>{ text::COLUMN_TENSORS.of(lang) }</dt><dd><Count value={contents.len() as u64} /></dd>
+                if let Some(value) = facts.bytes_of(rank) {
+                    <dt>{ text::RANK_HOLDS.of(lang) }</dt><dd><Bytes {value} /></dd>
+                }
+                if let Some(plan) = plan { { transfers(side, plan, lang) } }
+            </dl>
+            <h3>{ text::RANK_CONTENTS.of(lang) }</h3>
+            <ScrollPanel rows={contents.len()} row_height={ROW} row={row(props, &contents)} class="contents" label={text::RANK_CONTENTS.of(lang)} />
+        </div>
+    }
+}
+
+fn transfers(side: Side, plan: RankFacts, lang: Lang) -> Html {
+    let (reads, peers) = match side {
+        Side::Source => (&text::RANK_SENDS, &text::COLUMN_READERS),
+        Side::Target => (&text::RANK_READS, &text::COLUMN_OPENS),
+    };
+    html! {
+        <>
+            <dt>{ reads.of(lang) }</dt><dd><Bytes value={plan.read} /></dd>
+            <dt>{ peers.of(lang) }</dt><dd><Count value={plan.peers} /></dd>
+        </>
+    }
+}
+
+fn coordinates(facts: &SideFacts, in_stage: u64) -> Option<String> {
+    let widest = facts.layouts.0.iter().max_by_key(|layout| layout.mesh().axes().len())?;
+    let place: Vec<String> = widest.mesh().coordinates(in_stage).iter().map(ToString::to_string).collect();
+    Some(format!("({}) / {}", place.join(", "), widest.mesh()))
+}
+
+/// A tensor of a rank: its index and the lengths of the slice, if known.
+type Content = (usize, Option<Vec<u64>>);
+
+fn contents(snapshot: &Snapshot, side: Side, rank: u64) -> Vec<Content> {
+    let Some(facts) = snapshot.side(side) else { return Vec::new() };
+    let per_stage = facts.topology.ranks_per_stage.max(1);
+    let (stage, in_stage) = (rank / per_stage, rank % per_stage);
+    let content = |(index, tensor): (usize, &TensorFacts)| {
+        let dims = tensor.shape.as_ref().map(Shape::dims);
+        match tensor.held(side) {
+            Held::Absent => None,
+            Held::Whole => Some((index, dims.map(<[u64]>::to_vec))),
+            Held::Laid(placed) => {
+                let placed = placed.iter().find(|placed| u64::from(placed.stage) == stage)?;
+                let layout = facts.layouts.get(placed.layout)?;
+                let region = dims.filter(|dims| dims.len() == layout.rank()).and_then(|dims| {
+                    Some(layout.regions(dims).ok()?.region(layout.shard_of(in_stage)).lens())
+                });
+                Some((index, region))
+            }
+        }
+    };
+    (0..).zip(&snapshot.tensors).filter_map(content).collect()
+}
+
+fn row(props: &RankProps, contents: &Rc<Vec<Content>>) -> Callback<usize, Html> {
+    let (session, snapshot, contents) = (props.session.clone(), props.snapshot.clone(), contents.clone());
+    Callback::from(move |row: usize| {
+        let content = contents.get(row);
+        let Some((index, lens, tensor)) =
+            content.and_then(|(index, lens)| Some((*index, lens, snapshot.tensors.get(*index)?)))
+        else {
+            return Html::default();
+        };
+        let shape = lens.as_ref().map_or_else(
+            || "?".to_owned(),
+            |lens| lens.iter().map(ToString::to_string).collect::<Vec<_>>().join("×"),
+        );
+        let onclick = session.on(move |_: MouseEvent| Action::Tensor(index));
+        html! {
+            <div key={index} class="content-row" role="row" {onclick}>
+                <span role="gridcell"><Name name={tensor.name.clone()} line=true /></span>
+                <span role="gridcell" class="number num quiet">{ shape }</span>
+            </div>
+        }
+    })
+}

@@ -1,0 +1,224 @@
+//! The Overview: what was found on each side, totals, findings.
+
+use std::rc::Rc;
+
+use yew::prelude::*;
+
+use super::{SIDES, side_title};
+use crate::check::{Lang, Side};
+use crate::web::page::components::{Bytes, Count, FileButtons, FindingList, Glyph, Icon, Name, Term};
+use crate::web::page::session::{Session, use_look};
+use crate::web::protocol::Input;
+use crate::web::snapshot::{Held, SideFacts, Snapshot, TensorFacts};
+use crate::web::{text, units};
+
+#[derive(PartialEq, Properties)]
+pub(crate) struct OverviewProps {
+    pub session: Session,
+    pub snapshot: Rc<Snapshot>,
+    pub example: bool,
+}
+
+/// The view.
+#[component]
+pub(crate) fn Overview(props: &OverviewProps) -> Html {
+    let lang = use_look().lang;
+    let snapshot = &props.snapshot;
+    html! {
+        <article class="view overview">
+            <h1 class="view-title">{ headline(snapshot, lang) }</h1>
+            { totals(snapshot, lang) }
+            <div class="sides">
+                { for SIDES.into_iter().map(|side| side_card(side, props, lang)) }
+            </div>
+            <h2>{ text::FINDINGS.of(lang) }</h2>
+            <FindingList findings={snapshot.findings.clone()} />
+        </article>
+    }
+}
+
+fn headline(snapshot: &Snapshot, lang: Lang) -> String {
+    let name = |side: Side| {
+        let Some(facts) = snapshot.side(side) else { return text::COMPLETE.of(lang).to_owned() };
+        let ranks = text::RANKS.with(lang, &[("n", &facts.topology.ranks())]);
+        match facts.parallel {
+            Some(parallel) => format!("{ranks} ({parallel})"),
+            None => ranks,
+        }
+    };
+    text::OVERVIEW_TO.with(lang, &[("source", &name(Side::Source)), ("target", &name(Side::Target))])
+}
+
+/// The numbers of the tensors.
+fn totals(snapshot: &Snapshot, lang: Lang) -> Html {
+    let tensors = &snapshot.tensors;
+    let differ = tensors.iter().filter(|tensor| tensor.differs).count() as u64;
+    let elements = tensors.iter().filter_map(|tensor| Some(tensor.shape.as_ref()?.elements()));
+    let elements = elements.fold(0u64, u64::saturating_add);
+    let bytes = tensors.iter().filter_map(TensorFacts::bytes).fold(0u64, u64::saturating_add);
+    html! {
+        <dl class="figures">
+            <div><dd><Count value={tensors.len() as u64} /></dd><dt>{ text::TOTAL_TENSORS.of(lang) }</dt></div>
+            <div><dd><Count value={differ} /></dd><dt>{ text::TOTAL_DIFFER.of(lang) }</dt></div>
+            if elements > 0 {
+                <div><dd><Count value={elements} /></dd><dt>{ text::TOTAL_ELEMENTS.of(lang) }</dt></div>
+            }
+            if bytes > 0 {
+                <div><dd><Bytes value={bytes} /></dd><dt>{ text::TOTAL_BYTES.of(lang) }</dt></div>
+            }
+        </dl>
+    }
+}
+
+fn side_card(side: Side, props: &OverviewProps, lang: Lang) -> Html {
+    let facts = props.snapshot.side(side);
+    let clear = {
+        let session = props.session.clone();
+        Callback::from(move |_: MouseEvent| session.ask(Input::Clear(vec![side])))
+    };
+    html! {
+        <section class="card">
+            <header>
+                <h2>{ side_title(side).of(lang) }</h2>
+                if facts.is_some() && !props.example {
+                    <button type="button" class="button button-quiet" onclick={clear}>{ text::CLEAR_SIDE.of(lang) }</button>
+                }
+            </header>
+            if let Some(facts) = facts {
+                { fields(side, facts, lang) }
+                { stages(side, facts, &props.snapshot, lang) }
+                { ignored(facts, lang) }
+            } else if side == Side::Target {
+                <p class="quiet">{ text::TARGET_EMPTY_MEANS.of(lang) }</p>
+            } else {
+                <p class="quiet">{ text::NOT_OPENED.of(lang) }</p>
+            }
+            if !props.example {
+                <FileButtons {side} folder={&text::ADD_FOLDER} files={&text::ADD_FILES} />
+            }
+        </section>
+    }
+}
+
+fn fields(side: Side, facts: &SideFacts, lang: Lang) -> Html {
+    let strategies = facts.files.iter().filter(|file| !file.weights).count();
+    let weights = facts.files.len() - strategies;
+    let files = |count: usize| text::FILES.with(lang, &[("n", &count)]);
+    let strategy = match (facts.strategy, strategies) {
+        (false, _) => text::STRATEGY_NONE.of(lang).to_owned(),
+        (true, 0) => text::EXAMPLE.of(lang).to_owned(),
+        (true, count) => files(count),
+    };
+    let spread = match (facts.rank_bytes.iter().min(), facts.rank_bytes.iter().max()) {
+        (Some(least), Some(most)) => Some(match (units::bytes_text(*least), units::bytes_text(*most)) {
+            (least, most) if least == most => most,
+            (least, most) => text::BALANCE.with(lang, &[("least", &least), ("most", &most)]),
+        }),
+        _ => None,
+    };
+    let bytes = if side == Side::Source { &text::FIELD_BYTES } else { &text::FIELD_BYTES_TO_WRITE };
+    html! {
+        <dl class="fields">
+            <dt>{ text::FIELD_STRATEGY.of(lang) }</dt><dd>{ strategy }</dd>
+            if side == Side::Source {
+                <dt>{ text::FIELD_WEIGHTS.of(lang) }</dt>
+                <dd><span>{ if weights == 0 { text::WEIGHTS_NONE.of(lang).to_owned() } else { files(weights) } }</span>
+                    if let Some(format) = facts.format { <code>{ format.extension() }</code> }
+                </dd>
+            } else if let Some(format) = facts.format {
+                <dt>{ text::FIELD_FORMAT.of(lang) }</dt><dd><code>{ format.extension() }</code></dd>
+            }
+            <dt><Term meaning={&text::TERM_RANK} word={text::FIELD_RANKS.of(lang)} /></dt>
+            <dd><Count value={facts.topology.ranks()} /></dd>
+            <dt><Term meaning={&text::TERM_STAGE} word={text::FIELD_STAGES.of(lang)} /></dt>
+            <dd><Count value={u64::from(facts.topology.stages)} /></dd>
+            if let Some(mesh) = facts.mesh() {
+                <dt><Term meaning={&text::TERM_MESH} word={text::FIELD_MESH.of(lang)} /></dt><dd><code>{ mesh }</code></dd>
+            }
+            if let Some(parallel) = facts.parallel {
+                <dt><Term meaning={&text::TERM_PARALLEL} word={text::FIELD_PARALLEL.of(lang)} /></dt><dd>{ parallel.to_string() }</dd>
+            }
+            if facts.strategy {
+                <dt>{ text::FIELD_LAYOUTS.of(lang) }</dt><dd><Count value={facts.layouts.0.len() as u64} /></dd>
+            }
+            if facts.bytes() > 0 {
+                <dt>{ bytes.of(lang) }</dt><dd><Bytes value={facts.bytes()} /></dd>
+                <dt>{ text::FIELD_PER_RANK.of(lang) }</dt><dd>{ spread }</dd>
+            }
+        </dl>
+    }
+}
+
+/// Stages of a side, at most as many as a screen shows.
+const STAGES_SHOWN: u32 = 64;
+
+fn stages(side: Side, facts: &SideFacts, snapshot: &Snapshot, lang: Lang) -> Html {
+    if !facts.strategy {
+        return Html::default();
+    }
+    let per_stage = facts.topology.ranks_per_stage;
+    let row = |stage: u32| {
+        let first = u64::from(stage) * per_stage;
+        let ranks =
+            if per_stage == 1 { first.to_string() } else { format!("{first}–{}", first + per_stage - 1) };
+        let (tensors, cut) = stage_tensors(side, stage, facts, snapshot);
+        let bytes: Vec<u64> =
+            (first..first + per_stage.min(1 << 12)).filter_map(|rank| facts.bytes_of(rank)).collect();
+        html! {
+            <tr>
+                <td class="number">{ stage }</td>
+                <td class="number">{ ranks }</td>
+                <td class="number"><Count value={tensors} /></td>
+                <td class="number"><Count value={cut} /></td>
+                <td class="number">
+                    if bytes.is_empty() { { "–" } } else { <Bytes value={bytes.iter().sum::<u64>()} /> }
+                </td>
+            </tr>
+        }
+    };
+    html! {
+        <table class="table">
+            <thead><tr>
+                <th class="number">{ text::COLUMN_STAGE.of(lang) }</th>
+                <th class="number">{ text::COLUMN_RANKS.of(lang) }</th>
+                <th class="number">{ text::COLUMN_TENSORS.of(lang) }</th>
+                <th class="number">{ text::COLUMN_CUT.of(lang) }</th>
+                <th class="number">{ text::COLUMN_BYTES.of(lang) }</th>
+            </tr></thead>
+            <tbody>{ for (0..facts.topology.stages.min(STAGES_SHOWN)).map(row) }</tbody>
+        </table>
+    }
+}
+
+/// Number of tensors of a stage, and how many of them are cut.
+fn stage_tensors(side: Side, stage: u32, facts: &SideFacts, snapshot: &Snapshot) -> (u64, u64) {
+    let (mut tensors, mut cut) = (0, 0);
+    for tensor in &snapshot.tensors {
+        let Held::Laid(placed) = tensor.held(side) else { continue };
+        let Some(placed) = placed.iter().find(|placed| placed.stage == stage) else { continue };
+        tensors += 1;
+        cut += u64::from(facts.layouts.get(placed.layout).is_some_and(|layout| layout.shards() > 1));
+    }
+    (tensors, cut)
+}
+
+/// Ignored files that are listed.
+const IGNORED_SHOWN: usize = 100;
+
+fn ignored(facts: &SideFacts, lang: Lang) -> Html {
+    if facts.ignored.is_empty() {
+        return Html::default();
+    }
+    let row = |file: &crate::web::snapshot::Ignored| {
+        html! { <li><Name name={file.path.clone()} /><span class="quiet">{ file.why(lang) }</span><Bytes value={file.size} /></li> }
+    };
+    let hidden = facts.ignored_count.saturating_sub(IGNORED_SHOWN as u64);
+    html! {
+        <details class="ignored">
+            <summary><Icon glyph={Glyph::Down} />{ text::FIELD_IGNORED.of(lang) }{ ": " }
+                { text::FILES.with(lang, &[("n", &facts.ignored_count)]) }</summary>
+            <ul>{ for facts.ignored.iter().take(IGNORED_SHOWN).map(row) }</ul>
+            if hidden > 0 { <p class="quiet">{ text::FINDINGS_MORE.with(lang, &[("n", &hidden)]) }</p> }
+        </details>
+    }
+}

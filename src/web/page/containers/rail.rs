@@ -1,0 +1,54 @@
+//! The rail of views.
+
+use std::rc::Rc;
+
+use yew::prelude::*;
+
+use crate::check::Severity;
+use crate::web::page::components::{Glyph, Icon};
+use crate::web::page::session::{Action, Session, View, use_look};
+use crate::web::snapshot::Snapshot;
+use crate::web::text;
+
+#[derive(PartialEq, Properties)]
+pub(crate) struct RailProps {
+    pub session: Session,
+    pub view: View,
+    pub snapshot: Option<Rc<Snapshot>>,
+}
+
+/// Buttons of the views; errors are counted at the plan, which they stop.
+#[component]
+pub(crate) fn Rail(props: &RailProps) -> Html {
+    let lang = use_look().lang;
+    let errors = props.snapshot.as_ref().map_or(0, |snapshot| {
+        snapshot.findings.iter().filter(|finding| finding.severity == Severity::Error).count()
+    });
+    let button = |view: View| {
+        let show = props.session.on(move |_: MouseEvent| Action::Show(view));
+        let current = (view == props.view).then_some("page");
+        let count = Some(errors).filter(|&errors| errors > 0 && view == View::Plan);
+        html! {
+            <button type="button" id={format!("nav-{}", view.name())} aria-current={current} onclick={show}>
+                <Icon glyph={glyph(view)} />
+                <span>{ view.title().of(lang) }</span>
+                if let Some(count) = count {
+                    <em class="rail-count" title={text::SEVERITY_ERROR.of(lang)}>{ count }</em>
+                }
+            </button>
+        }
+    };
+    html! {
+        <nav class="rail" aria-label={text::VIEWS.of(lang)}>{ for View::ALL.into_iter().map(button) }</nav>
+    }
+}
+
+const fn glyph(view: View) -> Glyph {
+    match view {
+        View::Overview => Glyph::Overview,
+        View::Tensors => Glyph::Tensors,
+        View::Slices => Glyph::Slices,
+        View::Devices => Glyph::Devices,
+        View::Plan => Glyph::Plan,
+    }
+}

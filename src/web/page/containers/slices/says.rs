@@ -1,0 +1,38 @@
+//! What a picture shows, in a sentence.
+
+use super::drawn::Drawn;
+use crate::check::{Lang, Side};
+use crate::web::snapshot::{Held, Snapshot, TensorFacts};
+use crate::web::text;
+
+/// How one side holds the tensor.
+pub(super) fn sentence(
+    tensor: &TensorFacts,
+    side: Side,
+    drawn: Option<&Drawn>,
+    snapshot: &Snapshot,
+    lang: Lang,
+) -> String {
+    let Some(drawn) = drawn else { return text::SAYS_ABSENT.of(lang).to_owned() };
+    if matches!(tensor.held(side), Held::Whole) {
+        let many = snapshot.side(side).is_some_and(|facts| facts.topology.ranks() > 1);
+        let says = if many { &text::SAYS_COPIED } else { &text::SAYS_COMPLETE };
+        return says.of(lang).to_owned();
+    }
+    let layout = &drawn.layout;
+    let (ranks, stage) = (layout.mesh().ranks(), drawn.stage);
+    let parts = layout.shards();
+    if parts == 1 {
+        return text::SAYS_WHOLE.with(lang, &[("ranks", &ranks), ("stage", &stage)]);
+    }
+    let cut = layout.cuts().into_iter().enumerate().filter(|&(_, parts)| parts > 1);
+    let dims: Vec<String> = cut.map(|(dim, _)| text::DIMENSION.with(lang, &[("n", &dim)])).collect();
+    let dims = dims.join(text::DIMENSIONS_JOIN.of(lang));
+    let values: [(&str, &dyn std::fmt::Display); 4] =
+        [("parts", &parts), ("dims", &dims), ("ranks", &ranks), ("stage", &stage)];
+    let mut says = text::SAYS_CUT.with(lang, &values);
+    if layout.replicas() > 1 {
+        says.push_str(&text::SAYS_REPLICAS.with(lang, &[("n", &layout.replicas())]));
+    }
+    says
+}

@@ -1,0 +1,104 @@
+//! The first screen: what this is, two places to drop on, the example, the promise.
+
+use yew::prelude::*;
+
+use super::{side_id, side_title};
+use crate::check::Side;
+use crate::web::page::components::{FileButtons, Glyph, Icon};
+use crate::web::page::session::{Action, Session, use_look};
+use crate::web::protocol::Input;
+use crate::web::text;
+
+#[derive(PartialEq, Properties)]
+pub(crate) struct StartProps {
+    pub session: Session,
+    /// Whether the worker is not ready for work.
+    pub waits: bool,
+}
+
+/// The first screen.
+#[component]
+pub(crate) fn Start(props: &StartProps) -> Html {
+    let lang = use_look().lang;
+    let open = {
+        let session = props.session.clone();
+        Callback::from(move |_: MouseEvent| {
+            session.act(Action::Example);
+            session.ask(Input::Example);
+        })
+    };
+    html! {
+        <section class="start">
+            <h1>{ text::WHAT_THIS_IS.of(lang) }</h1>
+            <div class="start-sides">
+                <DropTarget side={Side::Source} />
+                <Icon glyph={Glyph::Arrow} class="start-arrow" />
+                <DropTarget side={Side::Target} />
+            </div>
+            <p class="start-case">{ text::WHOLE_CASE.of(lang) }</p>
+            <div class="start-example">
+                <button type="button" id="open-example" class="button button-primary" onclick={open} disabled={props.waits}>
+                    <Icon glyph={Glyph::Play} />{ text::OPEN_EXAMPLE.of(lang) }
+                </button>
+                <span>{ text::EXAMPLE_SAYS.of(lang) }</span>
+            </div>
+            <p class="privacy"><Icon glyph={Glyph::Lock} />{ text::PRIVACY.of(lang) }</p>
+        </section>
+    }
+}
+
+#[derive(PartialEq, Properties)]
+struct TargetProps {
+    side: Side,
+}
+
+/// One side's place to drop on.
+#[component]
+fn DropTarget(props: &TargetProps) -> Html {
+    let lang = use_look().lang;
+    let side = props.side;
+    let (says, takes): (_, &[&str]) = match side {
+        Side::Source => {
+            (&text::SOURCE_SAYS, &["ckpt_strategy_rank_*.ckpt", "rank_*/*.ckpt", "*.safetensors"])
+        }
+        Side::Target => (&text::TARGET_SAYS, &["ckpt_strategy_rank_*.ckpt", "*.json"]),
+    };
+    html! {
+        <div class="drop-target" id={format!("drop-{}", side_id(side))} data-side={side_id(side)}>
+            <header>
+                <div>
+                    <h2>{ side_title(side).of(lang) }</h2>
+                    <p>{ says.of(lang) }</p>
+                </div>
+                { sketch(side) }
+            </header>
+            <p class="drop-here">{ text::DROP_FILES.of(lang) }</p>
+            <FileButtons {side} folder={&text::CHOOSE_FOLDER} files={&text::CHOOSE_FILES} />
+            <p class="takes">
+                <span>{ text::TAKES.of(lang) }</span>
+                { for takes.iter().map(|pattern| html! { <code>{ *pattern }</code> }) }
+            </p>
+            if side == Side::Target {
+                <p class="takes">{ text::TARGET_EMPTY_MEANS.of(lang) }</p>
+            }
+        </div>
+    }
+}
+
+/// The example's layouts in miniature: four stages of two equal ranks; two stages cut in two.
+fn sketch(side: Side) -> Html {
+    let (stages, hues): (u32, [&str; 2]) = match side {
+        Side::Source => (4, ["hue-0", "hue-0 replica"]),
+        Side::Target => (2, ["hue-0", "hue-6"]),
+    };
+    let height = 48 / stages;
+    let cell = |(stage, rank): (u32, usize)| {
+        let x = if rank == 0 { "0" } else { "29" };
+        let class = hues.get(rank).copied().unwrap_or_default();
+        html! { <rect {class} {x} y={(stage * height).to_string()} width="27" height={(height - 2).to_string()} /> }
+    };
+    let cells = (0..stages).flat_map(|stage| [(stage, 0), (stage, 1)]);
+    html! {
+        <svg class="sketch" viewBox="0 0 56 48" width="84" height="72" aria-hidden="true">{ for cells.map(cell) }</svg>
+    }
+}

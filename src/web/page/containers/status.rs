@@ -1,0 +1,66 @@
+//! What the worker is doing, and what to do when it does nothing.
+
+use yew::prelude::*;
+
+use crate::web::page::components::{Glyph, Icon};
+use crate::web::page::session::{Reader, use_look};
+use crate::web::page::utils::dom;
+use crate::web::text;
+
+#[derive(PartialEq, Properties)]
+pub(crate) struct StatusProps {
+    pub reader: Reader,
+    /// Why a drop could not be listed.
+    pub fault: Option<AttrValue>,
+}
+
+/// A line above the view; empty while all is well.
+#[component]
+pub(crate) fn Status(props: &StatusProps) -> Html {
+    let lang = use_look().lang;
+    let fault = props.fault.as_ref().map(|reason| {
+        html! {
+            <p class="status error" role="alert">
+                <Icon glyph={Glyph::Error} />{ text::UNREADABLE_DROP.with(lang, &[("reason", reason)]) }
+            </p>
+        }
+    });
+    let reader = match props.reader {
+        Reader::Ready => Html::default(),
+        Reader::Starting => html! { <p class="status" role="status">{ text::WORKER_STARTING.of(lang) }</p> },
+        Reader::Busy(progress) => {
+            let (says, done, of) = if progress.tensors > 0 {
+                (text::WORKER_PLANNING.with(lang, &[("tensors", &progress.tensors)]), 1, 1)
+            } else {
+                let values: [(&str, &dyn std::fmt::Display); 2] =
+                    [("done", &progress.done), ("files", &progress.files)];
+                (text::WORKER_BUSY.with(lang, &values), progress.done, progress.files)
+            };
+            html! {
+                <p class="status" role="status">
+                    <progress value={done.to_string()} max={of.max(1).to_string()} />{ says }
+                </p>
+            }
+        }
+        Reader::Silent(seconds) => trouble(
+            text::WORKER_SILENT.with(lang, &[("seconds", &seconds)]),
+            text::WORKER_SILENT_REMEDY.of(lang),
+            lang,
+        ),
+        Reader::Failed => {
+            trouble(text::WORKER_FAILED.of(lang).to_owned(), text::WORKER_FAILED_REMEDY.of(lang), lang)
+        }
+    };
+    html! { <>{ fault }{ reader }</> }
+}
+
+fn trouble(what: String, remedy: &str, lang: crate::check::Lang) -> Html {
+    let reload = Callback::from(|_: MouseEvent| dom::reload());
+    html! {
+        <div class="status error" role="alert" data-testid="worker-trouble">
+            <Icon glyph={Glyph::Error} />
+            <div><strong>{ what }</strong><p>{ remedy }</p></div>
+            <button type="button" class="button" onclick={reload}>{ text::RELOAD.of(lang) }</button>
+        </div>
+    }
+}

@@ -1,0 +1,40 @@
+//! Hands files to the worker.
+
+use web_sys::{File, HtmlInputElement};
+
+use crate::check::Side;
+use crate::web::page::session::{Action, Session};
+use crate::web::page::utils::dom;
+use crate::web::protocol::{Input, Opened};
+use crate::web::sides;
+
+/// Opens files with their paths, each on its side.
+pub(crate) fn open_files(session: &Session, mut files: Vec<(String, File)>, dropped_on: Side) {
+    if files.is_empty() {
+        return;
+    }
+    // A browser lists files in no defined order.
+    files.sort_by(|(a, _), (b, _)| a.cmp(b));
+    let of = sides::assign(files.iter().map(|(path, _)| path.as_str()), dropped_on);
+    let (mut source, mut target) = (Vec::new(), Vec::new());
+    for ((path, file), side) in files.into_iter().zip(of) {
+        let pile = if side == Side::Source { &mut source } else { &mut target };
+        pile.push(Opened { path, file });
+    }
+    session.act(Action::Opening);
+    for (side, files) in [(Side::Source, source), (Side::Target, target)] {
+        if !files.is_empty() {
+            session.ask(Input::Open { side, files });
+        }
+    }
+}
+
+/// Opens what was chosen in a file input, and empties the input so that the same files can be
+/// chosen again.
+pub(crate) fn open_chosen(session: &Session, input: &HtmlInputElement, side: Side) {
+    let Some(list) = input.files() else { return };
+    let files = (0..list.length()).filter_map(|index| list.get(index));
+    let files = files.map(|file| (dom::relative_path(&file).unwrap_or_else(|| file.name()), file)).collect();
+    open_files(session, files, side);
+    input.set_value("");
+}

@@ -1,0 +1,58 @@
+//! The page's state, its actions, and the cheap handle through which components act.
+
+mod link;
+mod look;
+mod selection;
+mod state;
+
+pub(crate) use link::Link;
+pub(crate) use look::{Look, Theme, use_look};
+pub(crate) use selection::{Focus, Picked, Selection};
+pub(crate) use state::{Action, Export, Reader, State, View};
+
+use std::rc::Rc;
+
+use yew::prelude::*;
+
+use crate::web::protocol::Input;
+
+/// What components act through: state changes and requests to the worker. Cheap to clone, and
+/// equal as long as it is the same session.
+#[derive(Clone)]
+pub(crate) struct Session {
+    dispatcher: UseReducerDispatcher<State>,
+    link: Rc<Link>,
+}
+
+impl Session {
+    pub(crate) const fn new(dispatcher: UseReducerDispatcher<State>, link: Rc<Link>) -> Self {
+        Self { dispatcher, link }
+    }
+
+    /// Spawns the worker.
+    pub(crate) fn connect(&self) {
+        self.link.connect(&self.dispatcher);
+    }
+
+    /// Changes the state.
+    pub(crate) fn act(&self, action: Action) {
+        self.dispatcher.dispatch(action);
+    }
+
+    /// Asks the worker.
+    pub(crate) fn ask(&self, input: Input) {
+        self.link.send(input);
+    }
+
+    /// A callback that changes the state.
+    pub(crate) fn on<T: 'static>(&self, action: impl Fn(T) -> Action + 'static) -> Callback<T> {
+        let session = self.clone();
+        Callback::from(move |value| session.act(action(value)))
+    }
+}
+
+impl PartialEq for Session {
+    fn eq(&self, other: &Self) -> bool {
+        Rc::ptr_eq(&self.link, &other.link)
+    }
+}

@@ -1,0 +1,288 @@
+//! The whole state of the page and what can change it.
+
+use std::rc::Rc;
+
+use yew::prelude::*;
+
+use super::{Focus, Picked, Selection, Theme};
+use crate::check::{Lang, Side};
+use crate::web::protocol::Progress;
+use crate::web::snapshot::{Located, Snapshot};
+use crate::web::text::{self, Text};
+
+/// The views of the rail.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum View {
+    /// What was found.
+    #[default]
+    Overview,
+    /// The list of tensors.
+    Tensors,
+    /// One tensor as a picture.
+    Slices,
+    /// The ranks.
+    Devices,
+    /// Who reads what of whom.
+    Plan,
+}
+
+impl View {
+    /// All views, in the rail's order.
+    pub(crate) const ALL: [Self; 5] =
+        [Self::Overview, Self::Tensors, Self::Slices, Self::Devices, Self::Plan];
+
+    /// The name in ids and addresses.
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            Self::Overview => "overview",
+            Self::Tensors => "tensors",
+            Self::Slices => "slices",
+            Self::Devices => "devices",
+            Self::Plan => "plan",
+        }
+    }
+
+    /// The title.
+    pub(crate) const fn title(self) -> &'static Text {
+        match self {
+            Self::Overview => &text::VIEW_OVERVIEW,
+            Self::Tensors => &text::VIEW_TENSORS,
+            Self::Slices => &text::VIEW_SLICES,
+            Self::Devices => &text::VIEW_DEVICES,
+            Self::Plan => &text::VIEW_PLAN,
+        }
+    }
+}
+
+/// How the worker is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Reader {
+    /// It has not answered yet.
+    #[default]
+    Starting,
+    /// It waits for work.
+    Ready,
+    /// It works.
+    Busy(Progress),
+    /// It works, but has said nothing for so many seconds.
+    Silent(u32),
+    /// It did not start.
+    Failed,
+}
+
+impl Reader {
+    /// The name for tests and styles.
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            Self::Starting => "starting",
+            Self::Ready => "ready",
+            Self::Busy(_) => "busy",
+            Self::Silent(_) => "silent",
+            Self::Failed => "failed",
+        }
+    }
+}
+
+/// The export of the plan.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Export {
+    /// Not asked for.
+    #[default]
+    Idle,
+    /// The worker writes it.
+    Making,
+    /// Downloaded, with its size in bytes.
+    Done(u64),
+}
+
+/// Everything that can change.
+#[derive(Clone, PartialEq)]
+pub(crate) struct State {
+    /// Language.
+    pub lang: Lang,
+    /// Theme as chosen.
+    pub theme: Theme,
+    /// Whether the system is dark.
+    pub system_dark: bool,
+    /// The view shown.
+    pub view: View,
+    /// The worker.
+    pub reader: Reader,
+    /// What is known of both piles; none before anything was opened.
+    pub snapshot: Option<Rc<Snapshot>>,
+    /// Whether the piles are the example's.
+    pub example: bool,
+    /// The selection.
+    pub selection: Selection,
+    /// Where the selected tensor's content is, once looked up.
+    pub located: Option<Rc<Located>>,
+    /// The export of the plan.
+    pub export: Export,
+    /// Why the browser could not list a drop.
+    pub drop_fault: Option<AttrValue>,
+}
+
+impl State {
+    /// Whether the theme that holds is dark.
+    pub(crate) fn dark(&self) -> bool {
+        match self.theme {
+            Theme::System => self.system_dark,
+            Theme::Dark => true,
+            Theme::Light => false,
+        }
+    }
+}
+
+/// What can happen.
+pub(crate) enum Action {
+    /// Another language.
+    Speak(Lang),
+    /// Another theme.
+    Paint(Theme),
+    /// The system turned dark or light.
+    SystemDark(bool),
+    /// Another view.
+    Show(View),
+    /// The worker changed.
+    Reader(Reader),
+    /// The example is asked for.
+    Example,
+    /// Files are asked for.
+    Opening,
+    /// The worker knows more.
+    Know(Rc<Snapshot>),
+    /// Everything is closed.
+    Restart,
+    /// A tensor is selected.
+    Tensor(usize),
+    /// A slice of the selected tensor is selected, or none.
+    Region(Option<Picked>),
+    /// A rank is selected.
+    Rank(Side, u64),
+    /// The details panel is closed.
+    Unfocus,
+    /// The worker found a tensor's content.
+    Located(Rc<Located>),
+    /// The export went on.
+    Export(Export),
+    /// A drop could not be listed, or could.
+    DropFault(Option<AttrValue>),
+}
+
+impl Reducible for State {
+    type Action = Action;
+
+    fn reduce(self: Rc<Self>, action: Action) -> Rc<Self> {
+        let mut state = (*self).clone();
+        match action {
+            Action::Speak(lang) => state.lang = lang,
+            Action::Paint(theme) => state.theme = theme,
+            Action::SystemDark(dark) => state.system_dark = dark,
+            Action::Show(view) => state.show(view),
+            Action::Reader(reader) => state.reader = reader,
+            Action::Example => {
+                state.example = true;
+                state.view = View::Slices;
+            }
+            Action::Opening => {
+                if state.snapshot.is_none() || state.example {
+                    state.view = View::Overview;
+                }
+                state.example = false;
+                state.drop_fault = None;
+            }
+            Action::Know(snapshot) => state.know(snapshot),
+            Action::Restart => {
+                state = Self {
+                    lang: state.lang,
+                    theme: state.theme,
+                    system_dark: state.system_dark,
+                    reader: state.reader,
+                    ..Self::default()
+                }
+            }
+            Action::Tensor(tensor) => {
+                if state.selection.tensor != Some(tensor) {
+                    state.selection = Selection {
+                        tensor: Some(tensor),
+                        rank: state.selection.rank,
+                        ..Selection::default()
+                    };
+                    state.located = None;
+                }
+                state.selection.ask(Focus::Tensor);
+            }
+            Action::Region(region) => {
+                state.selection.region = region;
+                state.selection.ask(Focus::Tensor);
+            }
+            Action::Rank(side, rank) => {
+                state.selection.rank = Some((side, rank));
+                state.selection.ask(Focus::Rank);
+            }
+            Action::Unfocus => state.selection.focus = Focus::Nothing,
+            Action::Located(located) => {
+                if state.selection.tensor == Some(located.tensor) {
+                    state.located = Some(located);
+                }
+            }
+            Action::Export(export) => state.export = export,
+            Action::DropFault(fault) => state.drop_fault = fault,
+        }
+        Rc::new(state)
+    }
+}
+
+impl State {
+    /// Shows a view, and in the panel what that view is about.
+    fn show(&mut self, view: View) {
+        self.view = view;
+        self.selection.asked = false;
+        match view {
+            View::Devices => {
+                let snapshot = self.snapshot.as_ref();
+                let first = || snapshot.and_then(|known| known.source.as_ref()).map(|_| (Side::Source, 0));
+                self.selection.rank = self.selection.rank.or_else(first);
+                if self.selection.rank.is_some() {
+                    self.selection.focus = Focus::Rank;
+                }
+            }
+            View::Tensors | View::Slices if self.selection.tensor.is_some() => {
+                self.selection.focus = Focus::Tensor;
+            }
+            View::Overview | View::Tensors | View::Slices | View::Plan => {}
+        }
+    }
+
+    fn know(&mut self, snapshot: Rc<Snapshot>) {
+        self.reader = Reader::Ready;
+        self.export = Export::Idle;
+        self.located = None;
+        if snapshot.source.is_none() && snapshot.target.is_none() && snapshot.findings.is_empty() {
+            self.snapshot = None;
+            self.selection = Selection::default();
+            return;
+        }
+        self.selection = self.selection.carried(self.snapshot.as_deref(), &snapshot);
+        self.snapshot = Some(snapshot);
+        self.show(self.view);
+    }
+}
+
+impl Default for State {
+    fn default() -> Self {
+        Self {
+            lang: Lang::En,
+            theme: Theme::System,
+            system_dark: false,
+            view: View::Overview,
+            reader: Reader::Starting,
+            snapshot: None,
+            example: false,
+            selection: Selection::default(),
+            located: None,
+            export: Export::Idle,
+            drop_fault: None,
+        }
+    }
+}

@@ -1,0 +1,58 @@
+//! Hooks for what the browser decides: sizes and the system's theme.
+
+use gloo_events::EventListener;
+use wasm_bindgen::JsCast;
+use wasm_bindgen::closure::Closure;
+use web_sys::{Element, MediaQueryList, ResizeObserver};
+use yew::prelude::*;
+
+use crate::web::number::whole;
+
+/// The size of an element's content box in CSS pixels, kept up to date; zero before it is shown.
+#[hook]
+pub(crate) fn use_size(node: NodeRef) -> (u64, u64) {
+    let size = use_state_eq(|| (0, 0));
+    let set = size.setter();
+    use_effect_with(node, move |node| {
+        let observed = node.cast::<Element>().and_then(|element| observe(&element, set));
+        move || drop(observed)
+    });
+    *size
+}
+
+/// Disconnects when it is dropped.
+struct Observed {
+    observer: ResizeObserver,
+    _heard: Closure<dyn FnMut()>,
+}
+
+impl Drop for Observed {
+    fn drop(&mut self) {
+        self.observer.disconnect();
+    }
+}
+
+fn observe(element: &Element, set: UseStateSetter<(u64, u64)>) -> Option<Observed> {
+    let watched = element.clone();
+    let heard = Closure::<dyn FnMut()>::new(move || {
+        let rect = watched.get_bounding_client_rect();
+        set.set((whole(rect.width()), whole(rect.height())));
+    });
+    let observer = ResizeObserver::new(heard.as_ref().unchecked_ref()).ok()?;
+    observer.observe(element);
+    Some(Observed { observer, _heard: heard })
+}
+
+/// Whether a media query holds, with every change of it.
+#[hook]
+pub(crate) fn use_media(query: &'static str, changed: Callback<bool>) {
+    use_effect_with((), move |()| {
+        let list = web_sys::window().and_then(|window| window.match_media(query).ok().flatten());
+        let listener = list.map(|list: MediaQueryList| {
+            changed.emit(list.matches());
+            let watched = list.clone();
+            EventListener::new(&list, "change", move |_| changed.emit(watched.matches()))
+        });
+        move || drop(listener)
+    });
+}

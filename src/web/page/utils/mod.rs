@@ -1,0 +1,4 @@
+//! Glue to the browser.
+
+pub(crate) mod dom;
+pub(crate) mod hooks;

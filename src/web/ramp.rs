@@ -1,0 +1,72 @@
+//! The colours of quantities: a perceptually even ramp that colour-blind eyes see alike (cividis,
+//! Nuñez et al. 2018). On dark ground more is brighter, on light ground more is darker.
+
+/// Cividis from low to high. `static/css/views.css` draws the scale from the same colours.
+const DARK: [[u8; 3]; 8] = [
+    [0, 42, 96],
+    [43, 62, 109],
+    [78, 82, 110],
+    [108, 103, 113],
+    [138, 125, 118],
+    [172, 148, 110],
+    [209, 174, 92],
+    [254, 220, 74],
+];
+
+/// The same ramp the other way round, with a paler foot.
+const LIGHT: [[u8; 3]; 8] = [
+    [247, 235, 178],
+    [222, 202, 118],
+    [190, 170, 112],
+    [156, 144, 119],
+    [122, 118, 120],
+    [90, 94, 115],
+    [52, 70, 110],
+    [0, 36, 86],
+];
+
+/// The colour of `value` on a scale from 0 to `most`.
+#[must_use]
+pub fn colour(value: u64, most: u64, dark: bool) -> [u8; 3] {
+    let stops = if dark { &DARK } else { &LIGHT };
+    let last = (stops.len() - 1) as u128;
+    let at = u128::from(value.min(most)) * last * 256 / u128::from(most.max(1));
+    let index = usize::try_from(at / 256).unwrap_or(0);
+    let part = u16::try_from(at % 256).unwrap_or(0);
+    let low = stops.get(index).copied().unwrap_or_default();
+    let high = stops.get(index + 1).copied().unwrap_or(low);
+    let mut mixed = [0; 3];
+    for ((mixed, low), high) in mixed.iter_mut().zip(low).zip(high) {
+        let sum = u16::from(low) * (256 - part) + u16::from(high) * part;
+        *mixed = u8::try_from(sum / 256).unwrap_or(u8::MAX);
+    }
+    mixed
+}
+
+/// Whether dark text is easier to read on a colour than light text.
+#[must_use]
+pub fn wants_dark_text([red, green, blue]: [u8; 3]) -> bool {
+    u32::from(red) * 299 + u32::from(green) * 587 + u32::from(blue) * 114 > 128_000
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_ends_of_the_scale_are_the_ends_of_the_ramp() {
+        assert_eq!(colour(0, 10, true), DARK[0]);
+        assert_eq!(colour(10, 10, true), DARK[7]);
+        assert_eq!(colour(u64::MAX, u64::MAX, false), LIGHT[7]);
+        assert_eq!(colour(0, 0, false), LIGHT[0]);
+    }
+
+    #[test]
+    fn brightness_never_turns_back() {
+        let light = |[r, g, b]: [u8; 3]| u32::from(r) * 299 + u32::from(g) * 587 + u32::from(b) * 114;
+        let dark: Vec<u32> = (0..=100).map(|value| light(colour(value, 100, true))).collect();
+        assert!(dark.is_sorted());
+        let pale: Vec<u32> = (0..=100).rev().map(|value| light(colour(value, 100, false))).collect();
+        assert!(pale.is_sorted());
+    }
+}

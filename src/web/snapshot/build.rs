@@ -1,0 +1,227 @@
+//! Catalogs and plan → snapshot.
+
+use std::collections::HashMap;
+
+use super::{
+    Chunk, FileFacts, Ignored, Layouts, Located, MAX_LISTED_RANKS, Parallel, SideFacts, Snapshot, plan_facts,
+    tensor_facts,
+};
+use crate::catalog::{Checkpoint, Role, SideCatalog};
+use crate::check::{Finding, Lang};
+use crate::plan::{Plan, Topology};
+
+/// Files of one kind that a snapshot lists: more than anyone reads.
+const MAX_LISTED_FILES: usize = 1000;
+/// Ranks that one answer about a tensor lists.
+const MAX_CHUNKS: usize = 4096;
+
+/// What the page shows of both sides.
+#[must_use]
+pub fn snapshot(
+    source: Option<&SideCatalog>,
+    target: Option<&SideCatalog>,
+    plan: Option<&Plan>,
+    findings: &[Finding],
+) -> Snapshot {
+    let weights = source.and_then(|side| side.checkpoint.as_ref());
+    Snapshot {
+        source: source.map(|side| side_facts(side, None)),
+        target: target.map(|side| side_facts(side, plan)),
+        tensors: match (source, target) {
+            (None, None) => Vec::new(),
+            _ => tensor_facts(
+                source.and_then(|side| side.strategy.as_ref()),
+                target.and_then(|side| side.strategy.as_ref()),
+                weights,
+            ),
+        },
+        plan: plan.and_then(|plan| plan_facts(plan).ok()),
+        findings: findings.iter().map(|finding| finding.render(Lang::En)).collect(),
+        bytes_read: 0,
+        bytes_total: 0,
+    }
+}
+
+/// One side; of the target the bytes are those of the files that `plan` writes.
+fn side_facts(side: &SideCatalog, plan: Option<&Plan>) -> SideFacts {
+    let strategy = side.strategy.as_ref();
+    let weights = side.checkpoint.as_ref();
+    let topology = match (strategy, weights) {
+        (Some(strategy), _) => {
+            Topology { stages: strategy.stages(), ranks_per_stage: strategy.ranks_per_stage() }
+        }
+        (None, Some(weights)) => {
+            let last = weights.files.iter().map(|file| file.rank).max().unwrap_or(0);
+            Topology { stages: 1, ranks_per_stage: last.saturating_add(1) }
+        }
+        (None, None) => Topology::SINGLE,
+    };
+    let written = plan.map(written);
+    SideFacts {
+        format: plan.map(|plan| plan.target.format).or(weights.map(|weights| weights.format)),
+        topology,
+        strategy: strategy.is_some(),
+        parallel: strategy.and_then(Parallel::of),
+        layouts: strategy.map(Layouts::of).unwrap_or_default(),
+        rank_bytes: written.or_else(|| weights.map(held)).unwrap_or_default(),
+        root: String::new(),
+        files: files(side),
+        ignored: ignored(side),
+        ignored_count: side.ignored.len() as u64,
+    }
+}
+
+/// Bytes of every rank's files.
+fn held(weights: &Checkpoint) -> Vec<u64> {
+    by_rank(weights.files.iter().map(|file| (file.rank, file.size)))
+}
+
+/// Bytes of every rank's file to be written.
+fn written(plan: &Plan) -> Vec<u64> {
+    let size = |table: usize| plan.target.tables.get(table).map_or(0, |table| table.size);
+    let contents = plan.target.contents.iter();
+    by_rank(contents.flat_map(|content| content.ranks.iter().map(|&rank| (rank, size(content.table)))))
+}
+
+fn by_rank(bytes: impl Iterator<Item = (u64, u64)>) -> Vec<u64> {
+    let mut ranks = Vec::new();
+    for (rank, bytes) in bytes.filter(|&(rank, _)| rank < MAX_LISTED_RANKS) {
+        let Ok(at) = usize::try_from(rank) else { continue };
+        if ranks.len() <= at {
+            ranks.resize(at + 1, 0u64);
+        }
+        if let Some(sum) = ranks.get_mut(at) {
+            *sum = sum.saturating_add(bytes);
+        }
+    }
+    ranks
+}
+
+fn files(side: &SideCatalog) -> Vec<FileFacts> {
+    let skipped: HashMap<&str, ()> = side.ignored.iter().map(|(path, _)| (path.as_str(), ())).collect();
+    let counts = side.files.iter().filter(|file| !skipped.contains_key(file.path.as_str()));
+    counts
+        .map(|file| FileFacts {
+            path: file.path.clone(),
+            size: file.size,
+            weights: matches!(file.role, Role::Weights | Role::Index),
+        })
+        .collect()
+}
+
+fn ignored(side: &SideCatalog) -> Vec<Ignored> {
+    let sizes: HashMap<&str, u64> = side.files.iter().map(|file| (file.path.as_str(), file.size)).collect();
+    let ignored = side.ignored.iter().take(MAX_LISTED_FILES);
+    ignored
+        .map(|(path, why)| Ignored {
+            path: path.clone(),
+            size: sizes.get(path.as_str()).copied().unwrap_or(0),
+            en: why.text(Lang::En).to_owned(),
+            zh: why.text(Lang::Zh).to_owned(),
+        })
+        .collect()
+}
+
+/// Makes the paths of a checkpoint relative to the folder that holds its rank folders, which is
+/// what the command is given, and says which folder that is.
+pub fn relative(weights: &mut Checkpoint) -> String {
+    let root = root(weights);
+    let skipped = if root.is_empty() { 0 } else { root.len() + 1 };
+    for file in &mut weights.files {
+        file.path = file.path.get(skipped..).unwrap_or_default().to_owned();
+    }
+    root
+}
+
+/// The folder that all files of a checkpoint are in, their rank folders apart.
+fn root(weights: &Checkpoint) -> String {
+    let mut folders = weights.files.iter().map(|file| folder(&file.path));
+    let Some(first) = folders.next() else { return String::new() };
+    let shared = folders.fold(first, |shared, folder| common(shared, folder));
+    shared.to_owned()
+}
+
+/// The folder of a file, without a last `rank_N`.
+fn folder(path: &str) -> &str {
+    let parent = path.rsplit_once('/').map_or("", |(parent, _)| parent);
+    let (above, last) = parent.rsplit_once('/').unwrap_or(("", parent));
+    if last.starts_with("rank_") { above } else { parent }
+}
+
+/// The deepest folder above both.
+fn common<'a>(a: &'a str, b: &str) -> &'a str {
+    let mut end = 0;
+    let mut at = 0;
+    for (left, right) in a.split('/').zip(b.split('/')) {
+        if left != right {
+            break;
+        }
+        at += left.len();
+        end = at;
+        at += 1;
+    }
+    a.get(..end).unwrap_or("")
+}
+
+/// Where the content of a tensor is in the source's files and in those that the plan writes.
+#[must_use]
+pub fn locate(tensor: usize, name: &str, weights: Option<&Checkpoint>, plan: Option<&Plan>) -> Located {
+    Located {
+        tensor,
+        source: weights.map(|weights| in_source(name, weights)).unwrap_or_default(),
+        target: plan.and_then(|plan| in_target(name, plan)).unwrap_or_default(),
+    }
+}
+
+fn in_source(name: &str, weights: &Checkpoint) -> Vec<Chunk> {
+    let entries: Vec<_> =
+        weights.tables.iter().map(|table| table.entries.iter().find(|entry| entry.name == name)).collect();
+    let chunk = |file: &crate::catalog::CheckpointFile| {
+        let pieces = &(*entries.get(file.table)?)?.pieces;
+        Some(Chunk::new(file.rank, file.path.clone(), pieces))
+    };
+    weights.files.iter().filter_map(chunk).take(MAX_CHUNKS).collect()
+}
+
+fn in_target(name: &str, plan: &Plan) -> Option<Vec<Chunk>> {
+    let tensor = plan.tensors.iter().position(|tensor| tensor.name == name)?;
+    let tables: Vec<_> = plan
+        .target
+        .tables
+        .iter()
+        .map(|table| table.entries.iter().find(|entry| entry.tensor == tensor))
+        .collect();
+    let mut chunks: Vec<Chunk> = plan
+        .target
+        .contents
+        .iter()
+        .filter_map(|content| Some((&content.ranks, (*tables.get(content.table)?)?)))
+        .flat_map(|(ranks, entry)| {
+            ranks.iter().map(|&rank| Chunk::new(rank, plan.target.path(rank), &entry.pieces))
+        })
+        .take(MAX_CHUNKS)
+        .collect();
+    chunks.sort_by_key(|chunk| chunk.rank);
+    Some(chunks)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_rank_folder_is_no_part_of_the_root() {
+        assert_eq!(folder("out/checkpoint/rank_0/a.ckpt"), "out/checkpoint");
+        assert_eq!(folder("rank_0/a.ckpt"), "");
+        assert_eq!(folder("model/part0.safetensors"), "model");
+        assert_eq!(folder("a.ckpt"), "");
+    }
+
+    #[test]
+    fn the_common_folder_ends_at_a_slash() {
+        assert_eq!(common("a/bc/d", "a/bx/d"), "a");
+        assert_eq!(common("a/b", "a/b"), "a/b");
+        assert_eq!(common("a", "b"), "");
+        assert_eq!(common("", "b"), "");
+    }
+}

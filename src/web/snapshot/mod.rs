@@ -1,0 +1,98 @@
+//! What the worker tells the page: plain data that views draw without further reading.
+//!
+//! Sizes follow the structure, not ranks × tensors: layouts are listed once, tensors refer to
+//! them, per-rank figures are one number per rank, and the heat map has at most
+//! [`MAX_HEAT`] rows and columns.
+
+mod build;
+mod heat;
+mod parallel;
+mod side;
+mod tensors;
+
+pub use build::{locate, relative, snapshot};
+pub use heat::{Heat, MAX_HEAT, MAX_LISTED_RANKS, PlanFacts, RankFacts, plan_facts};
+pub use parallel::Parallel;
+pub use side::{FileFacts, Ignored, Layouts, SideFacts};
+pub use tensors::{Held, Placed, TensorFacts, tensor_facts};
+
+use serde::{Deserialize, Serialize};
+
+use crate::check::{Record, Side};
+use crate::format::Piece;
+
+/// Everything that the page shows of both piles.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Snapshot {
+    /// The source side, if anything of it was opened.
+    pub source: Option<SideFacts>,
+    /// The target side, if anything of it was opened.
+    pub target: Option<SideFacts>,
+    /// Every tensor of either side: the strategies' in file order, then the checkpoint's others.
+    pub tensors: Vec<TensorFacts>,
+    /// The plan, if there is a source to read and nothing forbids it.
+    pub plan: Option<PlanFacts>,
+    /// Everything that was found, worst first.
+    pub findings: Vec<Record>,
+    /// Bytes read from the opened files so far.
+    pub bytes_read: u64,
+    /// Bytes of all opened files.
+    pub bytes_total: u64,
+}
+
+impl Snapshot {
+    /// One side.
+    #[must_use]
+    pub const fn side(&self, side: Side) -> Option<&SideFacts> {
+        match side {
+            Side::Source => self.source.as_ref(),
+            Side::Target => self.target.as_ref(),
+        }
+    }
+}
+
+/// Where the content of one tensor is, on every rank that holds it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Located {
+    /// Index into [`Snapshot::tensors`].
+    pub tensor: usize,
+    /// In the source's files, by rank.
+    pub source: Vec<Chunk>,
+    /// In the files that the plan writes, by rank.
+    pub target: Vec<Chunk>,
+}
+
+impl Located {
+    /// One side.
+    #[must_use]
+    pub fn side(&self, side: Side) -> &[Chunk] {
+        match side {
+            Side::Source => &self.source,
+            Side::Target => &self.target,
+        }
+    }
+}
+
+/// The content of a tensor in one file.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Chunk {
+    /// Global rank.
+    pub rank: u64,
+    /// Path of the file, relative to its side's root.
+    pub file: String,
+    /// First byte.
+    pub offset: u64,
+    /// Number of bytes, over all pieces.
+    pub len: u64,
+    /// In how many pieces it is stored.
+    pub pieces: usize,
+}
+
+impl Chunk {
+    /// The content that is in these pieces, in order; at least one.
+    fn new(rank: u64, file: String, pieces: &[Piece]) -> Self {
+        let offset = pieces.first().map_or(0, |piece| piece.offset);
+        let len = pieces.iter().map(|piece| piece.len).fold(0, u64::saturating_add);
+        Self { rank, file, offset, len, pieces: pieces.len() }
+    }
+}

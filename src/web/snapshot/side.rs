@@ -1,0 +1,109 @@
+//! One side of the conversion, as the page shows it.
+
+use serde::{Deserialize, Serialize};
+
+use super::Parallel;
+use crate::check::Lang;
+use crate::format::WeightFormat;
+use crate::layout::{Layout, Strategy};
+use crate::plan::Topology;
+
+/// What was found on one side.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SideFacts {
+    /// Container format of the weights, if there are any (for a target: of what will be written).
+    pub format: Option<WeightFormat>,
+    /// Stages and ranks.
+    pub topology: Topology,
+    /// Whether there is a strategy; without one the side is a complete checkpoint.
+    pub strategy: bool,
+    /// dp, mp and pp, where the layouts tell.
+    pub parallel: Option<Parallel>,
+    /// The distinct layouts.
+    pub layouts: Layouts,
+    /// Bytes per global rank: of its weight files, or for a target of the files to be written.
+    /// Empty if neither is known.
+    pub rank_bytes: Vec<u64>,
+    /// The folder with the weights below what was opened; empty if they were opened themselves.
+    pub root: String,
+    /// The opened files that count, by path.
+    pub files: Vec<FileFacts>,
+    /// The first of the opened files that do not, by path.
+    pub ignored: Vec<Ignored>,
+    /// How many do not.
+    pub ignored_count: u64,
+}
+
+impl SideFacts {
+    /// Bytes of all ranks.
+    #[must_use]
+    pub fn bytes(&self) -> u64 {
+        self.rank_bytes.iter().fold(0, |sum, &bytes| sum.saturating_add(bytes))
+    }
+
+    /// Bytes of a rank; none if not known.
+    #[must_use]
+    pub fn bytes_of(&self, rank: u64) -> Option<u64> {
+        self.rank_bytes.get(usize::try_from(rank).ok()?).copied()
+    }
+
+    /// The mesh that cuts most, as sizes: `[2, 4]`.
+    #[must_use]
+    pub fn mesh(&self) -> Option<String> {
+        let widest = self.layouts.0.iter().max_by_key(|layout| layout.mesh().axes().len())?;
+        Some(widest.mesh().to_string())
+    }
+}
+
+/// The distinct layouts of a side; tensors refer to them by index.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Layouts(pub Vec<Layout>);
+
+impl Layouts {
+    /// The layouts of a strategy, at the indices of its [`crate::layout::LayoutId`]s.
+    #[must_use]
+    pub fn of(strategy: &Strategy) -> Self {
+        Self(strategy.layouts().to_vec())
+    }
+
+    /// A layout by index.
+    #[must_use]
+    pub fn get(&self, index: usize) -> Option<&Layout> {
+        self.0.get(index)
+    }
+}
+
+/// A file that counts.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct FileFacts {
+    /// Path relative to what was opened.
+    pub path: String,
+    /// Size in bytes.
+    pub size: u64,
+    /// Whether it holds weights; else it is a strategy.
+    pub weights: bool,
+}
+
+/// A file that does not count.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Ignored {
+    /// Path relative to what was opened.
+    pub path: String,
+    /// Size in bytes.
+    pub size: u64,
+    /// Why, in English.
+    pub en: String,
+    /// Why, in Chinese.
+    pub zh: String,
+}
+
+impl Ignored {
+    /// Why it does not count.
+    #[must_use]
+    pub fn why(&self, lang: Lang) -> &str {
+        match lang {
+            Lang::En => &self.en,
+            Lang::Zh => &self.zh,
+        }
+    }
+}

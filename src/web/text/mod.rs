@@ -1,0 +1,115 @@
+//! Every word of the page, in both languages side by side: a text without one of them does not
+//! compile. Chinese is written for readers of Chinese, not translated word by word.
+
+mod devices;
+mod frame;
+mod overview;
+mod plan;
+mod slices;
+mod start;
+mod tensors;
+
+pub use devices::*;
+pub use frame::*;
+pub use overview::*;
+pub use plan::*;
+pub use slices::*;
+pub use start::*;
+pub use tensors::*;
+
+use std::fmt::Display;
+
+use crate::check::Lang;
+
+/// A text in both languages. `{name}` stands for a value, `{name|one|many}` for a word that
+/// follows a number.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Text {
+    en: &'static str,
+    zh: &'static str,
+}
+
+impl Text {
+    /// The text in one language.
+    #[must_use]
+    pub const fn of(&self, lang: Lang) -> &'static str {
+        match lang {
+            Lang::En => self.en,
+            Lang::Zh => self.zh,
+        }
+    }
+
+    /// The text in one language with its values filled in.
+    #[must_use]
+    pub fn with(&self, lang: Lang, values: &[(&str, &dyn Display)]) -> String {
+        let mut filled = String::new();
+        let mut rest = self.of(lang);
+        while let Some((before, after)) = rest.split_once('{') {
+            let (slot, tail) = after.split_once('}').unwrap_or((after, ""));
+            let mut parts = slot.split('|');
+            let name = parts.next().unwrap_or(slot);
+            let value = values.iter().find(|(key, _)| *key == name).map(|(_, value)| value.to_string());
+            let value = value.unwrap_or_default();
+            filled.push_str(before);
+            match (parts.next(), parts.next()) {
+                (Some(one), Some(many)) => filled.push_str(if value == "1" { one } else { many }),
+                _ => filled.push_str(&value),
+            }
+            rest = tail;
+        }
+        filled.push_str(rest);
+        filled
+    }
+}
+
+/// Declares texts, English first, and the list of them for the tests.
+macro_rules! texts {
+    ($($name:ident: $en:literal, $zh:literal;)*) => {
+        $(#[doc = $en] pub static $name: $crate::web::text::Text =
+            $crate::web::text::Text { en: $en, zh: $zh };)*
+        #[cfg(test)]
+        pub(super) static ALL: &[(&str, &$crate::web::text::Text)] = &[$((stringify!($name), &$name)),*];
+    };
+}
+use texts;
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    fn all() -> impl Iterator<Item = &'static (&'static str, &'static Text)> {
+        let tables =
+            [devices::ALL, frame::ALL, overview::ALL, plan::ALL, slices::ALL, start::ALL, tensors::ALL];
+        tables.into_iter().flatten()
+    }
+
+    fn names(text: &str) -> BTreeSet<&str> {
+        let slots = text.split('{').skip(1).filter_map(|rest| Some(rest.split_once('}')?.0));
+        // Chinese words do not follow their number.
+        slots.filter(|slot| !slot.contains('|')).collect()
+    }
+
+    #[test]
+    fn both_languages_name_the_same_values() {
+        for (key, text) in all() {
+            assert_eq!(names(text.en), names(text.zh), "{key}");
+        }
+    }
+
+    #[test]
+    fn a_word_follows_its_number() {
+        let text = Text { en: "{n} {n|file|files}", zh: "{n} 个文件" };
+        assert_eq!(text.with(Lang::En, &[("n", &1)]), "1 file");
+        assert_eq!(text.with(Lang::En, &[("n", &2)]), "2 files");
+        assert_eq!(text.with(Lang::Zh, &[("n", &2)]), "2 个文件");
+    }
+
+    #[test]
+    fn no_text_is_empty() {
+        for (key, text) in all() {
+            assert!(!text.en.is_empty() && !text.zh.is_empty(), "{key}");
+        }
+    }
+}

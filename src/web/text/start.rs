@@ -1,0 +1,27 @@
+//! The first screen.
+
+use super::texts;
+
+texts! {
+    WHAT_THIS_IS:
+        "See which device holds which slice of every tensor, find what does not fit, and plan the reshard.",
+        "看清每个张量的每一片在哪个设备上，找出对不上的地方，并规划权重的重切分。";
+    SOURCE_SAYS: "where the weights are now", "权重现在的切分";
+    TARGET_SAYS: "how the next job needs them", "下一个任务需要的切分";
+    DROP_FILES: "Drop files or folders here", "把文件或文件夹拖到这里";
+    TAKES: "Takes", "可接受";
+    OPTIONAL_WEIGHTS: "no weights needed", "无需权重文件";
+    CHOOSE_FOLDER: "Choose folder", "选择文件夹";
+    CHOOSE_FILES: "Choose files", "选择文件";
+    OPEN_EXAMPLE: "Open the example", "打开示例";
+    EXAMPLE_SAYS:
+        "Llama 7B, trained as dp2·mp1·pp4 on 8 devices, to be served as dp1·mp2·pp2 on 4",
+        "Llama 7B：8 卡 dp2·mp1·pp4 训练，转为 4 卡 dp1·mp2·pp2";
+    PRIVACY:
+        "Nothing leaves this page. Files are read on this machine, headers only.",
+        "任何内容都不会离开本页：文件只在本机读取，且只读文件头。";
+    WHOLE_CASE:
+        "A folder with both sides (src…/dst… or source…/target…) can be dropped on either.",
+        "包含两侧的文件夹（src…/dst… 或 source…/target…）拖到任一侧即可。";
+    TARGET_EMPTY_MEANS: "Leave it empty for complete, uncut weights.", "留空表示转为完整（未切分）的权重。";
+}

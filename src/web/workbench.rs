@@ -1,0 +1,207 @@
+//! Both piles, what was made of them, and answers about them: all that the worker does, without
+//! the browser.
+
+use crate::catalog::{Look, SideCatalog, Survey, side};
+use crate::check::{Finding, Severity, Side};
+use crate::plan::{Inputs, Options, Plan, plan, verify};
+use crate::web::snapshot::{Located, Snapshot, locate, relative, snapshot};
+
+/// Names of the files that a plan writes: `checkpoint_N`, as MindFormers has them.
+const PREFIX: &str = "checkpoint_";
+
+/// The two piles and the plan between them.
+#[derive(Debug, Default)]
+pub struct Workbench {
+    source: Survey,
+    target: Survey,
+    sides: [Option<SideCatalog>; 2],
+    plan: Option<Plan>,
+    snapshot: Snapshot,
+}
+
+impl Workbench {
+    /// Adds a file that was looked at to a side; [`Workbench::work`] makes something of it.
+    pub fn add(&mut self, side: Side, look: Look) {
+        self.survey(side).add(look);
+    }
+
+    /// Empties a side.
+    pub fn clear(&mut self, side: Side) {
+        *self.survey(side) = Survey::default();
+    }
+
+    const fn survey(&mut self, side: Side) -> &mut Survey {
+        match side {
+            Side::Source => &mut self.source,
+            Side::Target => &mut self.target,
+        }
+    }
+
+    /// Sorts out both piles, plans if they allow it, and says what is known. `planning` is told
+    /// the number of tensors before the plan is made.
+    pub fn work(&mut self, planning: impl FnOnce(usize)) -> &Snapshot {
+        self.source.sort();
+        self.target.sort();
+        let catalog = |survey: &Survey, of: Side| (!survey.files().is_empty()).then(|| side(survey, of));
+        let mut source = catalog(&self.source, Side::Source);
+        let weights = source.as_mut().and_then(|side| side.checkpoint.as_mut());
+        let root = weights.map(relative).unwrap_or_default();
+        let target = catalog(&self.target, Side::Target);
+        let mut findings: Vec<Finding> =
+            [&source, &target].into_iter().flatten().flat_map(|side| side.findings.iter().cloned()).collect();
+        self.plan = None;
+        if let Some((inputs, options)) = inputs(source.as_ref(), target.as_ref(), &findings) {
+            planning(inputs.source.tables.iter().map(|table| table.entries.len()).sum());
+            let outcome = plan(&inputs, &options);
+            findings.extend(outcome.findings);
+            // A plan that does not prove right is none.
+            self.plan = outcome.plan.filter(|plan| verify(plan).is_ok());
+        }
+        findings.sort_by_key(|finding| std::cmp::Reverse(finding.kind.severity));
+        let mut known = snapshot(source.as_ref(), target.as_ref(), self.plan.as_ref(), &findings);
+        if let Some(facts) = &mut known.source {
+            facts.root = root;
+        }
+        known.bytes_read = self.source.bytes_read().saturating_add(self.target.bytes_read());
+        known.bytes_total = self.source.bytes_total().saturating_add(self.target.bytes_total());
+        self.sides = [source, target];
+        self.snapshot = known;
+        &self.snapshot
+    }
+
+    /// Where the content of a tensor is: by its index in the last snapshot.
+    #[must_use]
+    pub fn locate(&self, tensor: usize) -> Located {
+        let [source, _] = &self.sides;
+        let weights = source.as_ref().and_then(|side| side.checkpoint.as_ref());
+        let name = self.snapshot.tensors.get(tensor).map_or("", |tensor| &tensor.name);
+        locate(tensor, name, weights, self.plan.as_ref())
+    }
+
+    /// The plan as JSON; none if there is none.
+    #[must_use]
+    pub fn plan_json(&self) -> Option<Vec<u8>> {
+        serde_json::to_vec(self.plan.as_ref()?).ok()
+    }
+}
+
+/// What there is to plan; none without source weights or with an error in either pile.
+fn inputs<'a>(
+    source: Option<&'a SideCatalog>,
+    target: Option<&'a SideCatalog>,
+    findings: &[Finding],
+) -> Option<(Inputs<'a>, Options)> {
+    if findings.iter().any(|finding| finding.kind.severity == Severity::Error) {
+        return None;
+    }
+    let source = source?;
+    let weights = source.checkpoint.as_ref()?;
+    let inputs = Inputs {
+        source: weights,
+        source_strategy: source.strategy.as_ref(),
+        target_strategy: target.and_then(|target| target.strategy.as_ref()),
+    };
+    Some((inputs, Options { prefix: PREFIX.to_owned(), format: weights.format }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::catalog::{PileFile, look};
+    use crate::example::llama_7b;
+    use crate::source::{Bytes, Sparse};
+    use crate::web::snapshot::Held;
+
+    fn add(bench: &mut Workbench, side: Side, files: Vec<(String, Sparse)>) {
+        for (path, file) in files {
+            bench.add(side, look(PileFile { path, source: Box::new(file) }));
+        }
+    }
+
+    fn example() -> Workbench {
+        let example = llama_7b().unwrap();
+        let mut bench = Workbench::default();
+        add(&mut bench, Side::Source, example.source);
+        add(&mut bench, Side::Target, example.target);
+        bench
+    }
+
+    #[test]
+    fn the_example_gives_a_plan_without_errors() {
+        let mut bench = example();
+        let known = bench.work(|_| {}).clone();
+        let errors: Vec<_> =
+            known.findings.iter().filter(|found| found.severity == Severity::Error).collect();
+        assert!(errors.is_empty(), "{errors:?}");
+        let plan = known.plan.unwrap();
+        assert_eq!((plan.source.ranks(), plan.target.ranks()), (8, 4));
+        // 6,738,415,616 weights of two bytes, of which the 65 norms of 4,096 go to both ranks of a
+        // stage, and two counters of eight bytes that go to all four ranks.
+        assert_eq!(plan.totals.bytes_read, 2 * (6_738_415_616 + 65 * 4096) + 4 * 16);
+        assert_eq!(plan.heat.bytes.iter().sum::<u64>(), plan.totals.bytes_read);
+        assert_eq!(plan.receivers.iter().map(|rank| rank.read).sum::<u64>(), plan.totals.bytes_read);
+        assert_eq!(plan.senders.iter().map(|rank| rank.read).sum::<u64>(), plan.totals.bytes_read);
+        let source = known.source.unwrap();
+        assert_eq!(source.parallel.unwrap().to_string(), "dp2·mp1·pp4");
+        assert_eq!(known.target.unwrap().parallel.unwrap().to_string(), "dp1·mp2·pp2");
+        assert_eq!(source.root, "checkpoint");
+        assert!(known.bytes_read < 1 << 20, "{}", known.bytes_read);
+        assert_eq!(known.bytes_total >> 30, 25);
+    }
+
+    #[test]
+    fn a_tensor_is_located_in_every_file_that_holds_it() {
+        let mut bench = example();
+        let known = bench.work(|_| {}).clone();
+        let index =
+            known.tensors.iter().position(|tensor| tensor.name.ends_with("layers.9.attention.wq.weight"));
+        let located = bench.locate(index.unwrap());
+        let ranks = |side| located.side(side).iter().map(|chunk| chunk.rank).collect::<Vec<_>>();
+        assert_eq!(ranks(Side::Source), [2, 3]);
+        assert_eq!(ranks(Side::Target), [0, 1]);
+        assert_eq!(located.source[0].len, 4096 * 4096 * 2);
+        assert_eq!(located.target[0].len, 4096 * 4096);
+        assert_eq!(located.source[0].file, "rank_2/llama_7b_rank_2-1_10.ckpt");
+    }
+
+    #[test]
+    fn an_exported_plan_is_read_again() {
+        let mut bench = example();
+        bench.work(|_| {});
+        let plan: Plan = serde_json::from_slice(&bench.plan_json().unwrap()).unwrap();
+        assert!(verify(&plan).is_ok());
+    }
+
+    #[test]
+    fn a_corrupt_file_is_a_finding_and_the_rest_is_still_shown() {
+        let mut bench = example();
+        let broken = PileFile {
+            path: "checkpoint/rank_3/llama_7b_rank_3-1_10.ckpt".into(),
+            source: Box::new(Bytes(vec![0x0a; 40])),
+        };
+        bench.add(Side::Source, look(broken));
+        let known = bench.work(|_| {});
+        assert!(known.findings.iter().any(|found| found.severity == Severity::Error));
+        assert!(known.plan.is_none());
+        assert_eq!(known.tensors.len(), 291 + 2);
+    }
+
+    #[test]
+    fn without_a_target_everything_becomes_whole() {
+        let mut bench = example();
+        bench.clear(Side::Target);
+        let known = bench.work(|_| {});
+        assert!(known.tensors.iter().all(|tensor| tensor.target == Held::Whole));
+        assert_eq!(known.plan.as_ref().unwrap().target.ranks(), 1);
+    }
+
+    #[test]
+    fn an_emptied_bench_knows_nothing() {
+        let mut bench = example();
+        bench.work(|_| {});
+        bench.clear(Side::Source);
+        bench.clear(Side::Target);
+        assert_eq!(*bench.work(|_| {}), Snapshot::default());
+        assert!(bench.plan_json().is_none());
+    }
+}

@@ -1,0 +1,83 @@
+//! The worker's end: takes requests, answers them.
+
+use gloo_worker::{HandlerId, Worker, WorkerScope};
+use wasm_bindgen::UnwrapThrowExt;
+
+use super::blob::Blob;
+use crate::catalog::{BoxedSource, PileFile, look};
+use crate::check::Side;
+use crate::example::llama_7b;
+use crate::web::protocol::{Input, Json, Opened, Output, Packed, Progress};
+use crate::web::workbench::Workbench;
+
+/// How often progress is told, in milliseconds: often enough to be seen moving.
+const TELL_MS: f64 = 50.0;
+
+/// What lies on the worker's desk.
+pub(crate) struct Desk {
+    bench: Workbench,
+}
+
+impl Worker for Desk {
+    type Message = ();
+    type Input = Input;
+    type Output = Output;
+
+    fn create(_: &WorkerScope<Self>) -> Self {
+        Self { bench: Workbench::default() }
+    }
+
+    fn update(&mut self, _: &WorkerScope<Self>, (): ()) {}
+
+    fn received(&mut self, scope: &WorkerScope<Self>, input: Input, id: HandlerId) {
+        let tell = |progress| scope.respond(id, Output::Progress(progress));
+        let answer = match input {
+            Input::Hello => Output::Ready,
+            Input::Open { side, files } => self.open(side, files, &tell),
+            Input::Example => self.example(&tell),
+            Input::Clear(sides) => {
+                sides.into_iter().for_each(|side| self.bench.clear(side));
+                self.work(&tell)
+            }
+            Input::Locate(tensor) => Output::Located(Packed::new(&self.bench.locate(tensor))),
+            Input::PlanJson => Output::PlanJson(self.bench.plan_json().map(|json| Json::new(&json))),
+        };
+        scope.respond(id, answer);
+    }
+}
+
+impl Desk {
+    fn open(&mut self, side: Side, files: Vec<Opened>, tell: &dyn Fn(Progress)) -> Output {
+        let of = u32::try_from(files.len()).unwrap_or(u32::MAX);
+        let mut told = 0.0;
+        for (done, Opened { path, file }) in (0..).zip(files) {
+            let now = js_sys::Date::now();
+            if now - told >= TELL_MS {
+                told = now;
+                tell(Progress { done, files: of, tensors: 0 });
+            }
+            let source: BoxedSource = Box::new(Blob::new(file).expect_throw("workers have FileReaderSync"));
+            self.bench.add(side, look(PileFile { path, source }));
+        }
+        self.work(tell)
+    }
+
+    fn example(&mut self, tell: &dyn Fn(Progress)) -> Output {
+        let example = llama_7b().expect_throw("the example is always the same, and a test makes it");
+        for (side, files) in [(Side::Source, example.source), (Side::Target, example.target)] {
+            self.bench.clear(side);
+            for (path, file) in files {
+                self.bench.add(side, look(PileFile { path, source: Box::new(file) }));
+            }
+        }
+        self.work(tell)
+    }
+
+    fn work(&mut self, tell: &dyn Fn(Progress)) -> Output {
+        let planning = |tensors| {
+            let tensors = u32::try_from(tensors).unwrap_or(u32::MAX);
+            tell(Progress { tensors, ..Progress::default() });
+        };
+        Output::Snapshot(Packed::new(self.bench.work(planning)))
+    }
+}
