@@ -127,13 +127,13 @@ kinds! {
     UNSUPPORTED = "SL0109" Error {
         en: [
             "{tensor} cannot be converted",
-            "In {file} it would be or is {what} (byte {offset}).",
+            "In {file}: {what} (byte {offset}).",
             "It has no equal in the format that is to be written.",
             "Leave the tensor out, or choose a format that can hold it.",
         ],
         zh: [
             "无法转换 {tensor}",
-            "它在 {file} 中属于：{what}（字节 {offset}）。",
+            "{file} 中：{what}（字节 {offset}）。",
             "要写出的格式中没有与之对应的表示。",
             "请去掉该张量，或选择能容纳它的格式。",
         ],
