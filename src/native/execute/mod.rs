@@ -56,6 +56,9 @@ pub struct Options {
     /// Whether to check the source's own checksums, and to compare what was written with the
     /// source before it gets its final name.
     pub verify: bool,
+    /// Whether files are safe on disk before they get their final names. Without, a crash of the
+    /// machine (not of the program) may leave files whose content is lost.
+    pub sync: bool,
     /// Workers that copy; 0 for as many as the machine has processors, up to 8.
     pub threads: usize,
 }
@@ -115,7 +118,8 @@ pub fn execute(plan: &Plan, options: &Options, progress: &Progress) -> Result<Re
     }
     let batches = batches(plan, |rank| survey.write.contains(&rank));
     progress.enter(Phase::Writing, content_bytes(plan, &batches), survey.write.len() as u64);
-    let write = Write { place: &place, sources: &sources, crew: &crew, hash: &hash, verify: options.verify };
+    let (sync, verify) = (options.sync, options.verify);
+    let write = Write { place: &place, sources: &sources, crew: &crew, hash: &hash, sync, verify };
     crew.run(batches, &write)?;
     Ok(Report {
         written: survey.write.iter().map(|&rank| place.path(rank)).collect(),

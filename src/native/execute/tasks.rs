@@ -70,6 +70,8 @@ pub(crate) struct Write<'a> {
     pub sources: &'a SourceFiles<'a>,
     pub crew: &'a Crew<'a>,
     pub hash: &'a PlanHash,
+    /// Whether to wait until the content is on the disk.
+    pub sync: bool,
     /// Whether to read back what was written before it gets its name.
     pub verify: bool,
 }
@@ -94,7 +96,7 @@ impl Task for Write<'_> {
 
     /// Lets the disk begin at once, so that there is little left to wait for at the end.
     fn step_done(&self, opened: &Opened, step: usize) {
-        let Some(step) = opened.batch.steps.get(step) else { return };
+        let Some(step) = opened.batch.steps.get(step).filter(|_| self.sync) else { return };
         let tables = &self.place.plan.target.tables;
         let entry = tables.get(opened.batch.table).and_then(|table| table.entries.get(step.entry));
         let Some(entry) = entry else { return };
@@ -121,7 +123,7 @@ impl Task for Write<'_> {
             let mark = self.hash.mark(self.sources.stamps(self.reads(*content)));
             for file in files.by_ref().take(handles.len()) {
                 self.crew.progress.check()?;
-                file.publish(mark)?;
+                file.publish(mark, self.sync)?;
                 self.crew.progress.file_done();
             }
         }

@@ -75,13 +75,18 @@ impl Unfinished {
         synced.map_err(|error| ExecuteError::io("writing", &self.handle.path, error))
     }
 
-    /// Gives the file its final name, safely on disk.
-    pub(crate) fn publish(mut self, mark: Mark) -> Result<(), ExecuteError> {
+    /// Gives the file its final name; with `sync`, safely on disk.
+    pub(crate) fn publish(mut self, mark: Mark, sync: bool) -> Result<(), ExecuteError> {
         mark.set(&self.handle.file);
-        self.sync()?;
+        if sync {
+            self.sync()?;
+        }
         let path = &self.handle.path;
         fs::rename(&self.temporary, path).map_err(|error| ExecuteError::io("renaming to", path, error))?;
         self.published = true;
+        if !sync {
+            return Ok(());
+        }
         let folder = path.parent().unwrap_or(Path::new("."));
         // The names are as precious as the content: the file's in its folder, and the folder's.
         for folder in [Some(folder), folder.parent()].into_iter().flatten() {
@@ -161,7 +166,7 @@ mod tests {
         fs::write(dir.path().join("rank_0/.a.ckpt.shardlens-part"), vec![1; 100]).unwrap();
         let first = Unfinished::create(path.clone(), 0, 10).unwrap();
         assert!(matches!(Unfinished::create(path.clone(), 0, 10), Err(ExecuteError::Busy { .. })));
-        first.publish(PlanHash::of_nothing().mark([])).unwrap();
+        first.publish(PlanHash::of_nothing().mark([]), true).unwrap();
         assert_eq!(fs::read(&path).unwrap(), [0; 10]);
         assert_eq!(names(&dir.path().join("rank_0")), ["a.ckpt"]);
     }
