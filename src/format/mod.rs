@@ -19,6 +19,8 @@ pub use fault::{Fault, FaultKind, MAX_FAULTS};
 pub use file_layout::{FileLayout, NewEntry};
 pub use header::{Entry, Header, Piece, WeightFormat};
 
+use crate::source::ReadAt;
+
 /// The header of one file: as much as a safetensors header may have, which is more than the names
 /// and shapes of any model need.
 pub const MAX_HEADER: u64 = 100_000_000;
@@ -31,5 +33,28 @@ pub fn layout_file(format: WeightFormat, entries: &[NewEntry<'_>]) -> Result<Fil
     match format {
         WeightFormat::Ckpt => mindspore::ckpt::layout_file(entries),
         WeightFormat::Safetensors => safetensors::layout_file(entries, &std::collections::BTreeMap::new()),
+    }
+}
+
+/// Reads the header of a weight file of the given format.
+///
+/// # Errors
+/// If it is no such file.
+pub fn read_weights(format: WeightFormat, source: &dyn ReadAt) -> Result<Header, Fault> {
+    match format {
+        WeightFormat::Ckpt => mindspore::ckpt::read(source),
+        WeightFormat::Safetensors => safetensors::read(source),
+    }
+}
+
+/// Reads a whole weight file and compares its contents with the checksum that it carries. False if
+/// it carries none.
+///
+/// # Errors
+/// If the checksum differs or the file cannot be read.
+pub fn verify_crc(format: WeightFormat, source: &dyn ReadAt) -> Result<bool, Fault> {
+    match format {
+        WeightFormat::Ckpt => mindspore::ckpt::verify_crc(source),
+        WeightFormat::Safetensors => safetensors::verify_crc(source, &safetensors::read(source)?),
     }
 }

@@ -1,5 +1,7 @@
-//! This machine: its files.
+//! This machine: its files, the executor of plans, and the command line.
 
+#[cfg(feature = "cli")]
+pub mod cli;
 #[cfg(feature = "cli")]
 pub mod execute;
 mod survey;

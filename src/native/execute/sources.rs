@@ -10,7 +10,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use super::copier::Sources;
 use super::files::SourceHandle;
 use super::{ExecuteError, Progress};
-use crate::format::{Fault, Header, WeightFormat, mindspore, safetensors};
+use crate::format::{WeightFormat, read_weights, verify_crc};
 use crate::plan::{Source, SourceFile};
 use crate::source::{FileSource, ReadAt};
 
@@ -108,8 +108,8 @@ impl<'a> SourceFiles<'a> {
             let (now, then) = (source.len(), file.size);
             return Err(changed(format!("has {now} bytes, had {then} when the plan was made")));
         }
-        let header =
-            read_header(self.format, &source).map_err(|fault| changed(format!("cannot be read: {fault}")))?;
+        let header = read_weights(self.format, &source)
+            .map_err(|fault| changed(format!("cannot be read: {fault}")))?;
         if header.fingerprint(file.size) != file.fingerprint {
             return Err(changed(
                 "holds other tensors or other places than when the plan was made".to_owned(),
@@ -134,20 +134,6 @@ impl<'a> SourceFiles<'a> {
             progress.add(file.size);
         }
         Ok(())
-    }
-}
-
-fn read_header(format: WeightFormat, source: &FileSource) -> Result<Header, Fault> {
-    match format {
-        WeightFormat::Ckpt => mindspore::ckpt::read(source),
-        WeightFormat::Safetensors => safetensors::read(source),
-    }
-}
-
-fn verify_crc(format: WeightFormat, source: &FileSource) -> Result<bool, Fault> {
-    match format {
-        WeightFormat::Ckpt => mindspore::ckpt::verify_crc(source),
-        WeightFormat::Safetensors => safetensors::verify_crc(source, &safetensors::read(source)?),
     }
 }
 

@@ -1,0 +1,134 @@
+//! `shardlens apply` and `shardlens transform`.
+
+use std::fs::File;
+use std::io::Read;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Instant;
+
+use serde::Deserialize;
+
+use super::args;
+use super::console::{Console, Stop};
+use super::plan::summary;
+use super::progress::watched;
+use super::sides::make_plan;
+use crate::native::execute::{ExecuteError, Options, Progress, Report, execute};
+use crate::native::units::bytes;
+use crate::plan::{FORMAT, Plan, VERSION};
+
+/// A plan of a 405B model with optimizer states for thousands of ranks has 20 MB.
+const MAX_PLAN: u64 = 1 << 30;
+
+pub(super) fn apply(args: &args::Apply, console: &mut Console) -> Result<(), Stop> {
+    let plan = read(&args.plan)?;
+    run(&plan, args.src_root.clone(), &args.run, console)
+}
+
+pub(super) fn transform(args: &args::Transform, console: &mut Console) -> Result<(), Stop> {
+    let (plan, root) = make_plan(&args.sides, console)?;
+    run(&plan, root, &args.run, console)
+}
+
+/// Reads a plan, and first whether it is one that this program understands.
+fn read(path: &Path) -> Result<Plan, Stop> {
+    #[derive(Deserialize)]
+    struct Head {
+        format: String,
+        version: u64,
+    }
+    let failed = |reason: &dyn std::fmt::Display| Stop::Failed(format!("{}: {reason}", path.display()));
+    let mut json = Vec::new();
+    let file = File::open(path).map_err(|error| failed(&error))?;
+    file.take(MAX_PLAN + 1).read_to_end(&mut json).map_err(|error| failed(&error))?;
+    if json.len() as u64 > MAX_PLAN {
+        return Err(failed(&format_args!("is longer than any plan ({})", bytes(MAX_PLAN))));
+    }
+    let head: Head = serde_json::from_slice(&json).map_err(|error| {
+        failed(&format_args!(
+            "is no reshard plan: {error}\n  Make one with `shardlens plan`, or export it from the page."
+        ))
+    })?;
+    if head.format != FORMAT {
+        return Err(failed(&format_args!(
+            "is no reshard plan: its format is `{}`, not `{FORMAT}`",
+            head.format
+        )));
+    }
+    if head.version != u64::from(VERSION) {
+        return Err(failed(&format_args!(
+            "the plan has version {}, this program executes version {VERSION}\n  Make the plan again with this program, or use the program that made it.",
+            head.version
+        )));
+    }
+    serde_json::from_slice(&json).map_err(|error| failed(&format_args!("the plan is damaged: {error}")))
+}
+
+fn run(plan: &Plan, source_root: PathBuf, args: &args::Run, console: &mut Console) -> Result<(), Stop> {
+    let options = Options {
+        source_root,
+        target_root: args.dst_ckpt.clone(),
+        ranks: args.dst_ranks.clone(),
+        overwrite: args.overwrite,
+        verify: args.verify,
+        sync: !args.no_sync,
+        threads: args.threads.map_or(0, usize::from),
+    };
+    let progress = Arc::new(Progress::default());
+    stop_on_signals(Arc::clone(&progress), console);
+    console.set("totals", plan.totals);
+    let start = Instant::now();
+    let report = watched(&progress, console.output(), || execute(plan, &options, &progress));
+    let report = report.map_err(|error| stop(&error))?;
+    tell(plan, &report, start, console);
+    Ok(())
+}
+
+/// Ctrl-C and SIGTERM stop a run at its next step; a second one ends the program at once.
+fn stop_on_signals(progress: Arc<Progress>, console: &mut Console) {
+    let handler = move || {
+        if progress.is_stopped() {
+            std::process::exit(130);
+        }
+        progress.stop();
+    };
+    if let Err(error) = ctrlc::set_handler(handler) {
+        console.warn(format_args!("Ctrl-C will leave temporary files behind: {error}"));
+    }
+}
+
+fn stop(error: &ExecuteError) -> Stop {
+    let text = error.to_string();
+    match error {
+        ExecuteError::Interrupted => Stop::Interrupted(text),
+        ExecuteError::Plan(_) | ExecuteError::SourceChanged { .. } | ExecuteError::SourceDamaged { .. } => {
+            Stop::Refused(text)
+        }
+        _ => Stop::Failed(text),
+    }
+}
+
+fn tell(plan: &Plan, report: &Report, start: Instant, console: &mut Console) {
+    let shown = |paths: &[PathBuf]| paths.iter().map(|path| path.display().to_string()).collect::<Vec<_>>();
+    console.set("written", shown(&report.written));
+    console.set("kept", shown(&report.kept));
+    console.set("bytes_written", report.bytes_written);
+    for path in &report.beside {
+        console.warn(format_args!(
+            "{} is beside a converted file, and MindSpore loads the last .ckpt by name: remove it",
+            path.display()
+        ));
+    }
+    let seconds = start.elapsed().as_secs_f64();
+    let rate = report.bytes_written as f64 / seconds.max(1e-9) / 1e9;
+    let kept = match report.kept.len() {
+        0 => String::new(),
+        kept => format!("; kept {kept} that were complete"),
+    };
+    console.say(summary(plan));
+    console.say(format_args!(
+        "wrote {} files, {} in {seconds:.2} s ({rate:.2} GB/s){kept}",
+        report.written.len(),
+        bytes(report.bytes_written),
+    ));
+}

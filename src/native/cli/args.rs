@@ -1,0 +1,245 @@
+//! The flags: a stable contract. Long flags with `-`; the `_` spellings of MindFormers'
+//! `transform_ckpt.py` and `transform_checkpoint.py` mean the same.
+
+use std::ffi::OsString;
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+
+use crate::format::WeightFormat;
+use crate::native::execute::{RankSet, check_prefix};
+
+/// See, plan and convert sharded checkpoints.
+#[derive(Debug, Parser)]
+#[command(name = "shardlens", version, after_help = EXAMPLES)]
+pub(super) struct Cli {
+    /// What to do.
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  What is in these files?
+    shardlens inspect output/checkpoint/rank_0 output/strategy
+
+  From 8 ranks (dp2 mp1 pp4) to 4 (mp2 pp2), as MindFormers' transform_ckpt.py does:
+    shardlens transform --src-ckpt output/checkpoint --src-strategy output/strategy \\
+        --dst-strategy target/strategy --dst-ckpt target/checkpoint
+
+  One complete file out of a sharded checkpoint: leave --dst-strategy out (or say None).
+
+  The same in two steps, the second on many machines that share the disk:
+    shardlens plan --src-ckpt output/checkpoint --src-strategy output/strategy \\
+        --dst-strategy target/strategy -o plan.json
+    shardlens apply plan.json --src-root output/checkpoint --dst-ckpt target/checkpoint \\
+        --dst-ranks 0-7
+
+Exit status:
+  0    done, nothing worse than a warning
+  1    the input can be read but cannot give a correct result; nothing was written
+  2    wrong usage, or files or disk failed
+  130  interrupted";
+
+/// The commands.
+#[derive(Debug, Subcommand)]
+pub(super) enum Command {
+    /// Say what files are and what they hold, from their headers
+    Inspect(Inspect),
+    /// Plan a conversion and write the plan as JSON
+    Plan(Plan),
+    /// Execute a plan
+    Apply(Apply),
+    /// Plan and execute in one go
+    Transform(Transform),
+    /// Merge the strategy files of all stages into one file
+    Merge(Merge),
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  shardlens inspect model.safetensors
+  shardlens inspect output/strategy --json | jq '.inputs[].files[].path'
+  shardlens inspect --crc output/checkpoint")]
+pub(super) struct Inspect {
+    /// Files or folders
+    #[arg(required = true, value_name = "PATH")]
+    pub paths: Vec<PathBuf>,
+    /// Read all contents and compare with the checksums that files carry
+    #[arg(long)]
+    pub crc: bool,
+    #[command(flatten)]
+    pub output: Output,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  shardlens plan --src-ckpt full --dst-strategy strategy_mp4_pp2 -o plan.json
+  shardlens plan --src-ckpt ckpt --src-strategy src_strategy --dst-strategy None -o to_one_file.json
+
+The plan is self-contained: `shardlens apply` needs it and the two folders, nothing else.")]
+pub(super) struct Plan {
+    #[command(flatten)]
+    pub sides: Sides,
+    /// Where to write the plan
+    #[arg(short, long, value_name = "PLAN.json")]
+    pub output_file: PathBuf,
+    #[command(flatten)]
+    pub output: Output,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  shardlens apply plan.json --src-root ckpt --dst-ckpt converted
+  shardlens apply plan.json --src-root ckpt --dst-ckpt converted --dst-ranks 8-15 --verify
+
+Files that this plan completed earlier are recognised and kept: after an interruption, run the
+same command again. With --dst-ranks each task of a job array does its part; tasks need not know
+of each other.")]
+pub(super) struct Apply {
+    /// The plan
+    #[arg(value_name = "PLAN.json")]
+    pub plan: PathBuf,
+    /// The folder that was given as --src-ckpt when the plan was made (its folder, if it was a file)
+    #[arg(long, visible_alias = "src_root", value_name = "DIR")]
+    pub src_root: PathBuf,
+    #[command(flatten)]
+    pub run: Run,
+    #[command(flatten)]
+    pub output: Output,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  shardlens transform --src-ckpt full --dst-strategy strategy_mp4_pp2 --dst-ckpt converted
+  shardlens transform --src-ckpt model.ckpt --dst-ckpt out --format safetensors
+  shardlens transform --src_ckpt_strategy s --dst_ckpt_strategy d \\
+      --src_ckpt_dir in --dst_ckpt_dir out --prefix checkpoint_
+
+Writes DIR/rank_R/{prefix}{R}.ckpt (or .safetensors) for every target rank R.")]
+pub(super) struct Transform {
+    #[command(flatten)]
+    pub sides: Sides,
+    #[command(flatten)]
+    pub run: Run,
+    #[command(flatten)]
+    pub output: Output,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  shardlens merge output/strategy -o merged_ckpt_strategy.ckpt
+  shardlens merge output/strategy -o merged.json")]
+pub(super) struct Merge {
+    /// A folder of ckpt_strategy_rank_N files, or one file
+    #[arg(value_name = "STRATEGY_DIR")]
+    pub strategy: PathBuf,
+    /// Where to write the merged strategy; protobuf if it ends in .ckpt, JSON if in .json
+    #[arg(short, long, value_name = "FILE")]
+    pub output_file: PathBuf,
+    #[command(flatten)]
+    pub output: Output,
+}
+
+/// What is converted into what.
+#[derive(Debug, Args)]
+pub(super) struct Sides {
+    /// A folder of rank_N folders, a folder of a complete checkpoint, or one complete file
+    #[arg(long, visible_alias = "src_ckpt_dir", aliases = ["src_ckpt", "src-ckpt-dir", "src_checkpoint"], value_name = "PATH")]
+    pub src_ckpt: PathBuf,
+    /// The source's strategy: a file, or a folder of ckpt_strategy_rank_N; None for a complete checkpoint
+    #[arg(long, visible_alias = "src_ckpt_strategy", aliases = ["src_strategy", "src-ckpt-strategy"], value_name = "PATH")]
+    pub src_strategy: Option<OsString>,
+    /// The target's strategy; None for one complete file in rank_0
+    #[arg(long, visible_alias = "dst_ckpt_strategy", aliases = ["dst_strategy", "dst-ckpt-strategy"], value_name = "PATH")]
+    pub dst_strategy: Option<OsString>,
+    /// Target files are named PREFIX and the rank
+    #[arg(long, default_value = "checkpoint_", value_parser = prefix)]
+    pub prefix: String,
+    /// Container format of the target files; the source's unless given
+    #[arg(long, value_enum)]
+    pub format: Option<Format>,
+}
+
+/// How a plan is executed.
+#[derive(Debug, Args)]
+pub(super) struct Run {
+    /// The folder that gets the target files
+    #[arg(long, visible_alias = "dst_ckpt_dir", aliases = ["dst_ckpt", "dst-ckpt-dir", "dst_checkpoint_dir"], value_name = "DIR")]
+    pub dst_ckpt: PathBuf,
+    /// Only these target ranks, such as 0-7,9
+    #[arg(long, visible_alias = "dst_ranks", value_name = "RANKS")]
+    pub dst_ranks: Option<RankSet>,
+    /// Replace files that are in the way
+    #[arg(long)]
+    pub overwrite: bool,
+    /// Check the source's own checksums first, and read back what was written before it gets its name
+    #[arg(long)]
+    pub verify: bool,
+    /// Do not wait until the files are on the disk (a crash of the machine may lose them)
+    #[arg(long)]
+    pub no_sync: bool,
+    /// Workers that copy; as many as there are processors, up to 8, unless given
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=63))]
+    pub threads: Option<u8>,
+}
+
+/// How a command tells what it did.
+#[derive(Clone, Copy, Debug, Args)]
+pub(super) struct Output {
+    /// One JSON document on stdout
+    #[arg(long)]
+    pub json: bool,
+    /// Only errors
+    #[arg(short, long)]
+    pub quiet: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum Format {
+    /// MindSpore .ckpt
+    Ckpt,
+    /// safetensors
+    Safetensors,
+}
+
+impl From<Format> for WeightFormat {
+    fn from(format: Format) -> Self {
+        match format {
+            Format::Ckpt => Self::Ckpt,
+            Format::Safetensors => Self::Safetensors,
+        }
+    }
+}
+
+fn prefix(text: &str) -> Result<String, String> {
+    check_prefix(text).map(|()| text.to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+
+    use super::*;
+
+    #[test]
+    fn the_definitions_are_consistent() {
+        Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn mindformers_spellings_mean_the_same() {
+        let line = "shardlens transform --src_ckpt_strategy s --dst_ckpt_strategy None --src_ckpt_dir in --dst_ckpt_dir out";
+        let Command::Transform(transform) = Cli::parse_from(line.split(' ')).command else { panic!() };
+        assert_eq!(transform.sides.src_strategy, Some("s".into()));
+        assert_eq!(transform.sides.dst_strategy, Some("None".into()));
+        assert_eq!(transform.sides.src_ckpt, PathBuf::from("in"));
+        assert_eq!(transform.run.dst_ckpt, PathBuf::from("out"));
+        assert_eq!(transform.sides.prefix, "checkpoint_");
+    }
+}

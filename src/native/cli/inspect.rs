@@ -1,0 +1,202 @@
+//! `shardlens inspect`.
+
+use std::collections::BTreeSet;
+
+use serde_json::{Value, json};
+
+use super::args;
+use super::console::{Console, Stop};
+use super::sides::{Opened, open};
+use crate::catalog::{Content, Surveyed, Table, Weights};
+use crate::check::{self, Finding};
+use crate::format::mindspore::strategy::{Encoding, RawLayout, StrategyFile};
+use crate::format::{Entry, verify_crc};
+use crate::native::units::bytes;
+use crate::source::FileSource;
+
+pub(super) fn run(args: &args::Inspect, console: &mut Console) -> Result<(), Stop> {
+    let mut inputs = Vec::new();
+    for path in &args.paths {
+        let opened = open(path, console)?;
+        let details = opened.survey.files().len() == 1;
+        let mut files = Vec::new();
+        for file in opened.survey.files() {
+            console.report(&findings(file));
+            let crc = match (&file.content, args.crc) {
+                (Content::Weights(weights), true) => check_crc(&opened, file, weights, console)?,
+                _ => None,
+            };
+            tell(&opened, file, crc, details, console);
+            files.push(document(file, crc));
+        }
+        inputs.push(json!({
+            "path": path.to_string_lossy(),
+            "bytes": opened.survey.bytes_total(),
+            "bytes_read": opened.survey.bytes_read(),
+            "files": files,
+            "tables": tables(&opened),
+        }));
+    }
+    console.set("inputs", inputs);
+    console.check()
+}
+
+/// What is wrong in a file.
+fn findings(file: &Surveyed) -> Vec<Finding> {
+    let faults = match &file.content {
+        Content::Strategy(strategy) => &strategy.faults,
+        Content::Weights(weights) => &weights.faults,
+        Content::Index(index) => &index.faults,
+        Content::Broken { fault, .. } => std::slice::from_ref(fault),
+        Content::Group | Content::OtherJson | Content::Text | Content::Unknown => &[][..],
+    };
+    faults.iter().map(|fault| check::finding(fault, &file.path)).collect()
+}
+
+/// Whether the file's own checksum holds; none if it carries none.
+fn check_crc(
+    opened: &Opened,
+    file: &Surveyed,
+    weights: &Weights,
+    console: &mut Console,
+) -> Result<Option<bool>, Stop> {
+    let path = opened.root.join(&file.path);
+    let source =
+        FileSource::new(&path).map_err(|error| Stop::Failed(format!("{}: {error}", path.display())))?;
+    match verify_crc(weights.format, &source) {
+        Ok(true) => Ok(Some(true)),
+        Ok(false) => Ok(None),
+        Err(fault) => {
+            console.report(&[check::finding(&fault, &file.path)]);
+            Ok(Some(false))
+        }
+    }
+}
+
+/// One line about a file; with details, one more for each tensor.
+fn tell(opened: &Opened, file: &Surveyed, crc: Option<bool>, details: bool, console: &mut Console) {
+    let size = bytes(file.size);
+    let path = &file.path;
+    match &file.content {
+        Content::Weights(weights) => {
+            let entries = opened.survey.table(weights.table).map_or(&[][..], |table| &table.entries);
+            let crc = match crc {
+                Some(true) => ", checksum holds",
+                Some(false) => ", CHECKSUM DIFFERS",
+                None => "",
+            };
+            let format = weights.format.extension();
+            console.say(format_args!("{path}: weights ({format}), {} tensors, {size}{crc}", entries.len()));
+            if details {
+                entries.iter().for_each(|entry| console.say(tensor(entry)));
+            }
+        }
+        Content::Strategy(strategy) => {
+            console.say(format_args!("{path}: {}", strategy_line(strategy)));
+            if details {
+                strategy.layouts.iter().for_each(|layout| console.say(layout_line(layout)));
+            }
+        }
+        Content::Index(index) => {
+            let files: BTreeSet<&String> = index.weight_map.values().collect();
+            let tensors = index.weight_map.len();
+            console.say(format_args!("{path}: index of {tensors} tensors in {} files", files.len()));
+        }
+        other => console.say(format_args!("{path}: {}, {size}", kind(other))),
+    }
+}
+
+fn tensor(entry: &Entry) -> String {
+    let bytes: u64 = entry.pieces.iter().map(|piece| piece.len).sum();
+    let offset = entry.pieces.first().map_or(0, |piece| piece.offset);
+    format!("  {}  {} {}  {bytes} bytes at {offset}", entry.name, entry.dtype, entry.shape)
+}
+
+fn strategy_line(strategy: &StrategyFile) -> String {
+    let encoding = match strategy.encoding {
+        Encoding::Protobuf => "protobuf",
+        Encoding::Json => "JSON",
+    };
+    let list = |values: BTreeSet<String>| values.into_iter().collect::<Vec<_>>().join(", ");
+    let stages: BTreeSet<u32> = strategy.operators.iter().map(|operator| operator.stage).collect();
+    let stages = list(stages.iter().map(u32::to_string).collect());
+    let meshes = strategy.layouts.iter().filter_map(|layout| layout.dev_matrix.as_ref());
+    let devices = list(meshes.map(|mesh| mesh.iter().product::<u64>().to_string()).collect());
+    let tensors = strategy.layouts.len();
+    format!("strategy ({encoding}), {tensors} tensors, stage {stages}, {devices} devices per stage")
+}
+
+fn layout_line(layout: &RawLayout) -> String {
+    let unset = String::from("none");
+    let mesh = layout.dev_matrix.as_ref().map_or(unset.clone(), |mesh| format!("{mesh:?}"));
+    let map = layout.tensor_map.as_ref().map_or(unset, |map| format!("{map:?}"));
+    let optimizer = match layout.opt_shard_size {
+        0 => String::new(),
+        size => format!("  optimizer split {size}, step {}", layout.opt_shard_step),
+    };
+    format!("  {}  dev_matrix {mesh}  tensor_map {map}{optimizer}", layout.name)
+}
+
+/// What a file is, for machines and, of those without details, for people.
+const fn kind(content: &Content) -> &'static str {
+    match content {
+        Content::Strategy(_) => "strategy",
+        Content::Group => "communication groups",
+        Content::Weights(_) => "weights",
+        Content::Index(_) => "index",
+        Content::OtherJson => "other JSON",
+        Content::Text => "text",
+        Content::Unknown => "unknown",
+        Content::Broken { .. } => "broken",
+    }
+}
+
+fn document(file: &Surveyed, crc: Option<bool>) -> Value {
+    let mut value = json!({
+        "path": file.path,
+        "bytes": file.size,
+        "bytes_read": file.bytes_read,
+        "kind": kind(&file.content),
+    });
+    let details = match &file.content {
+        Content::Weights(weights) => json!({
+            "format": weights.format,
+            "table": weights.table,
+            "has_checksum": weights.crc.is_some(),
+            "checksum_holds": crc,
+        }),
+        Content::Strategy(strategy) => {
+            let stages: BTreeSet<u32> = strategy.operators.iter().map(|operator| operator.stage).collect();
+            json!({ "stages": stages, "layouts": strategy.layouts.iter().map(layout_document).collect::<Vec<_>>() })
+        }
+        Content::Index(index) => json!({ "weight_map": index.weight_map }),
+        _ => json!({}),
+    };
+    if let (Value::Object(value), Value::Object(mut details)) = (&mut value, details) {
+        value.append(&mut details);
+    }
+    value
+}
+
+fn layout_document(layout: &RawLayout) -> Value {
+    json!({
+        "name": layout.name,
+        "dev_matrix": layout.dev_matrix,
+        "tensor_map": layout.tensor_map,
+        "opt_weight_shard_size": layout.opt_shard_size,
+        "opt_weight_shard_step": layout.opt_shard_step,
+        "tensor_shape": layout.tensor_shape,
+    })
+}
+
+/// The tables that weight files point to by number.
+fn tables(opened: &Opened) -> Vec<Value> {
+    let entry = |entry: &Entry| json!({ "name": entry.name, "dtype": entry.dtype, "shape": entry.shape, "pieces": entry.pieces });
+    let table = |table: &Table| {
+        json!({
+            "tensors": table.entries.iter().map(entry).collect::<Vec<_>>(),
+            "metadata": table.metadata,
+        })
+    };
+    (0..).map_while(|index| opened.survey.table(index)).map(table).collect()
+}

@@ -1,0 +1,63 @@
+//! `shardlens merge`.
+
+use std::path::Path;
+
+use super::args;
+use super::console::{Console, Stop};
+use super::document;
+use super::sides::open;
+use crate::catalog::strategy;
+use crate::check::Side;
+use crate::format::mindspore::strategy::{from_strategy, read, write_json, write_protobuf};
+use crate::source::FileSource;
+
+pub(super) fn run(args: &args::Merge, console: &mut Console) -> Result<(), Stop> {
+    let path = &args.output_file;
+    let write = match path.extension().and_then(|ending| ending.to_str()) {
+        Some("ckpt") => write_protobuf,
+        Some("json") => write_json,
+        _ => {
+            let name = path.display();
+            return Err(Stop::Failed(format!("{name}: the name must end in .ckpt (protobuf) or .json")));
+        }
+    };
+    document::check_replaceable(path, "strategy", is_strategy)?;
+    let opened = open(&args.strategy, console)?;
+    refuse_input(path, &args.strategy, &opened)?;
+    let found = strategy::open(&opened.survey, Side::Source);
+    console.report(&found.findings);
+    console.check()?;
+    let strategy = found.strategy.ok_or(Stop::Findings)?;
+    let file = from_strategy(&strategy, None).map_err(|error| Stop::Refused(error.to_string()))?;
+    document::write(path, &write(&file))?;
+    let tensors = strategy.tensors().len();
+    console.set("output", path.to_string_lossy());
+    console.set("stages", strategy.stages());
+    console.set("ranks", strategy.ranks());
+    console.set("tensors", tensors);
+    console.say(format_args!(
+        "{}: {tensors} tensors, {} stages, {} ranks",
+        path.display(),
+        strategy.stages(),
+        strategy.ranks()
+    ));
+    Ok(())
+}
+
+/// Refuses to write over one of the files that are merged.
+fn refuse_input(output: &Path, input: &Path, opened: &super::sides::Opened) -> Result<(), Stop> {
+    let Ok(real) = output.canonicalize() else { return Ok(()) };
+    let is_merged =
+        output.file_name().is_some_and(|name| name.as_encoded_bytes().starts_with(b"merged_ckpt_strategy"));
+    let files = opened.survey.files().iter().map(|file| opened.root.join(&file.path));
+    let is_input = files.filter_map(|file| file.canonicalize().ok()).any(|file| file == real);
+    if is_input && !(is_merged && input.is_dir()) {
+        let name = output.display();
+        return Err(Stop::Failed(format!("{name} is one of the files to be merged: choose another name")));
+    }
+    Ok(())
+}
+
+fn is_strategy(path: &Path) -> bool {
+    FileSource::new(path).is_ok_and(|source| read(&source).is_ok())
+}
