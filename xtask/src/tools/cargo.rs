@@ -8,17 +8,21 @@ use anyhow::Result;
 pub(crate) struct CargoTool {
     package: &'static str,
     version: &'static str,
+    /// Optimised just enough: most of a cold run's time is spent building these.
+    opt_level: &'static str,
     /// The programs it provides; the first one is asked for its version.
     programs: &'static [&'static str],
 }
 
 /// Builds the page. Later versions need a newer rustc than the one this project asks for.
-pub(crate) const TRUNK: CargoTool = CargoTool { package: "trunk", version: "0.21.14", programs: &["trunk"] };
+pub(crate) const TRUNK: CargoTool =
+    CargoTool { package: "trunk", version: "0.21.14", opt_level: "0", programs: &["trunk"] };
 
 /// Must be the very version of the `wasm-bindgen` crate in Cargo.lock.
 pub(crate) const WASM_BINDGEN: CargoTool = CargoTool {
     package: "wasm-bindgen-cli",
     version: "0.2.126",
+    opt_level: "1",
     programs: &["wasm-bindgen", "wasm-bindgen-test-runner"],
 };
 
@@ -28,11 +32,12 @@ impl CargoTool {
         if self.programs.iter().all(|program| self.is_current(program)) {
             return Ok(());
         }
-        let Self { package, version, .. } = self;
+        let Self { package, version, opt_level, .. } = self;
         eprintln!("building {package} {version} (once, some minutes)");
         let mut install =
-            command(&format!("cargo install --locked --force {package} --version {version} --root"));
+            command(&format!("cargo install --locked --force --debug {package} --version {version} --root"));
         install.arg(paths::tools());
+        install.env("CARGO_PROFILE_DEV_OPT_LEVEL", opt_level).env("CARGO_PROFILE_DEV_DEBUG", "0");
         // Its artifacts would otherwise fill a temporary folder again on each attempt.
         install.env("CARGO_TARGET_DIR", paths::tools().join("build"));
         execute(install)?;
