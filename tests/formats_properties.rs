@@ -244,7 +244,7 @@ fn read_all(bytes: &[u8]) {
         match detect(path, &source) {
             Detected::Weights(header) => check_header(&header, &source),
             Detected::Strategy(file) => {
-                drop(file.layouts.iter().map(RawLayout::to_layout).collect::<Vec<_>>())
+                drop(file.layouts.iter().map(RawLayout::to_layout).collect::<Vec<_>>());
             }
             _ => {}
         }
