@@ -5,7 +5,8 @@ use crate::steps::Steps;
 use crate::{page, paths, tidy, tools};
 use anyhow::{Result, bail};
 
-/// The flags that select the page's half of the package.
+/// The flags that select the page's half of the package. Tests of the browser's side are `tests/web*.rs` and
+/// `#[wasm_bindgen_test]`s beside the code; other test files are native.
 const WEB: &str = "--package shardlens --target wasm32-unknown-unknown --no-default-features --features web";
 
 #[derive(clap::Args)]
@@ -55,7 +56,7 @@ fn clippy_native() -> Result<()> {
 
 fn clippy_wasm() -> Result<()> {
     tools::for_lints()?;
-    execute(command(&format!("cargo clippy --locked {WEB} --all-targets -- -D warnings")))
+    execute(command(&format!("cargo clippy --locked {WEB} --lib --bins{} -- -D warnings", web_tests())))
 }
 
 /// The browser's tests are a package of their own, so that nothing here needs a browser.
@@ -64,27 +65,25 @@ fn native() -> Result<()> {
 }
 
 fn documentation() -> Result<()> {
-    let mut doc = command("cargo doc --locked --no-deps --package shardlens");
+    let mut doc = command("cargo doc --locked --no-deps --document-private-items --package shardlens --lib");
     doc.env("RUSTDOCFLAGS", "-D warnings");
     execute(doc)
 }
 
-/// Runs `#[wasm_bindgen_test]`s of the library and of `tests/web*.rs` in Chromium.
+/// Runs the tests of the browser's side in Chromium.
 fn wasm() -> Result<()> {
     tools::for_browser_tests()?;
-    let mut line = format!("cargo test --locked {WEB} --lib");
-    if has_web_tests() {
-        line.push_str(" --test web*");
-    }
-    let mut test = command(&line);
+    let mut test = command(&format!("cargo test --locked {WEB} --lib{}", web_tests()));
     test.env("CHROMEDRIVER", tools::chromedriver()?);
     execute(test)
 }
 
-/// cargo refuses a pattern that matches nothing.
-fn has_web_tests() -> bool {
-    let Ok(mut entries) = std::fs::read_dir(paths::root().join("tests")) else { return false };
-    entries.any(|entry| entry.is_ok_and(|entry| entry.file_name().to_string_lossy().starts_with("web")))
+/// The flag that adds `tests/web*.rs`; cargo refuses a pattern that matches nothing.
+fn web_tests() -> &'static str {
+    let is_web = |entry: std::fs::DirEntry| entry.file_name().to_string_lossy().starts_with("web");
+    let found = std::fs::read_dir(paths::root().join("tests"))
+        .is_ok_and(|mut all| all.any(|entry| entry.is_ok_and(is_web)));
+    if found { " --test web*" } else { "" }
 }
 
 fn build_page() -> Result<()> {

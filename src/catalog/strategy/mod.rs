@@ -9,4 +9,5 @@ pub use find::{Found, open, open_mixed};
 pub use merge::merge;
 
 #[cfg(test)]
+#[cfg(not(target_arch = "wasm32"))] // proptest is for native tests only
 mod tests;
