@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use super::assemble::{assemble, has_weights};
 use super::names::{file_name, strategy_rank};
 use super::survey::{Content, Survey};
-use super::{Checkpoint, Why, strategy};
+use super::{Assembled, Checkpoint, Why, strategy};
 use crate::check::{Finding, Side};
 use crate::layout::Strategy;
 
@@ -61,10 +61,16 @@ pub struct SideCatalog {
 #[must_use]
 pub fn side(survey: &Survey, side: Side) -> SideCatalog {
     let found = strategy::open_mixed(survey, side);
-    let assembled = match has_weights(survey) {
+    let mut assembled = match has_weights(survey) {
         true => assemble(survey, found.cut(), side),
-        false => super::Assembled::default(),
+        false => Assembled::default(),
     };
+    // A job's folder that is dropped for its strategy may hold weights of whatever state: they are
+    // not written to the target and must not stop a plan.
+    if side == Side::Target && assembled.findings.iter().any(Finding::is_error) {
+        assembled.findings.retain(|finding| !finding.is_error());
+        assembled.checkpoint = None;
+    }
     let reasons: HashMap<String, Why> = found.ignored.into_iter().chain(assembled.ignored).collect();
     let checkpoint_files = assembled.checkpoint.iter().flat_map(|checkpoint| &checkpoint.files);
     let ranks: HashMap<&str, u64> = checkpoint_files.map(|file| (file.path.as_str(), file.rank)).collect();
@@ -197,6 +203,18 @@ mod tests {
         let found = strategy::open(&survey(files(), &mut |_, _| {}), Side::Target);
         assert_eq!(codes(&found.findings), [kinds::NO_STRATEGY.code]);
         assert!(sides(files()).findings.is_empty());
+    }
+
+    #[test]
+    fn weights_beside_the_target_strategy_do_not_stop_a_plan() {
+        let files = vec![
+            bytes("strategy/ckpt_strategy_rank_0.ckpt", &strategy_bytes(1)),
+            weights("checkpoint/rank_0/a.ckpt"),
+            weights("checkpoint/rank_1/a.ckpt"),
+        ];
+        let catalog = side(&survey(files, &mut |_, _| {}), Side::Target);
+        assert!(!catalog.findings.iter().any(Finding::is_error));
+        assert!(catalog.strategy.is_some() && catalog.checkpoint.is_none());
     }
 
     #[test]

@@ -42,6 +42,8 @@ reasons! {
     NotARank { "its folder is not named rank_ and a number", "所在目录名不是 rank_ 加数字" }
     /// An index names the files, and not this one.
     NotInIndex { "not in the index", "不在索引中" }
+    /// An index of other weights, or of none.
+    OtherIndex { "not the index of this checkpoint", "不是该权重的索引" }
     /// Weights with an ending that nobody reads.
     NamedOtherwise { "its name ends neither in .ckpt nor in .safetensors", "名称既不以 .ckpt 也不以 .safetensors 结尾" }
     /// It holds neither strategy nor weights.

@@ -8,7 +8,7 @@ use crate::source::ReadError;
 pub const MAX_FAULTS: usize = 1000;
 
 /// One fault of a file: where and what. The caller knows which file.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, thiserror::Error)]
 pub struct Fault {
     /// Byte offset of the record at fault.
     pub offset: u64,
@@ -31,7 +31,7 @@ impl fmt::Display for Fault {
 }
 
 /// What is wrong in a file.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, thiserror::Error)]
 #[non_exhaustive]
 pub enum FaultKind {
     /// The file has no bytes.

@@ -36,7 +36,7 @@ pub(super) fn complete<'a>(files: Vec<Candidate<'a>>, assembly: &mut Assembly<'a
     if formats_mixed(&files, &mut assembly.report) {
         return None;
     }
-    let ranks = assembly.ranks().filter(|&ranks| ranks > 1 && assembly.is_source());
+    let ranks = assembly.ranks().filter(|&ranks| ranks > 1);
     if let (Some(ranks), Some(file)) = (ranks, files.first()) {
         let finding = Finding::new(&kinds::COMPLETE_UNDER_STRATEGY).arg("ranks", ranks);
         assembly.report.add(finding.arg("file", file.path).file(file.path));

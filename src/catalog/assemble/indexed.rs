@@ -35,6 +35,14 @@ pub(super) fn index<'a>(
     }
 }
 
+/// All indexes but the one at a path do not count.
+pub(super) fn ignore_all_but<'a>(path: Option<&str>, survey: &'a Survey, assembly: &mut Assembly<'a>) {
+    let is_index = |content: &Content| matches!(content, Content::Index(_));
+    let indexes = survey.files().iter().filter(|file| is_index(&file.content));
+    let others = indexes.map(|file| file.path.as_str()).filter(|&other| Some(other) != path);
+    assembly.ignored.extend(others.map(|other| (other, Why::OtherIndex)));
+}
+
 /// The files that an index names, and the hyper parameters beside it.
 pub(super) fn choose<'a>(
     (path, index): (&'a str, &Index),
@@ -43,7 +51,7 @@ pub(super) fn choose<'a>(
     assembly: &mut Assembly<'a>,
 ) -> Option<Chosen<'a>> {
     for fault in &index.faults {
-        assembly.report.fault(fault, path);
+        assembly.report.fault(fault, path, None);
     }
     let beside = |name: &str| join(folder(path), name);
     let named: BTreeSet<String> = index.weight_map.values().map(|name| beside(name)).collect();

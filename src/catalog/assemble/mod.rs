@@ -16,7 +16,7 @@ use super::names::{file_name, has_weight_ending, is_merged_leftover, strategy_ra
 use super::report::Report;
 use super::survey::{Content, Survey, Weights};
 use super::{Checkpoint, CheckpointFile, Table, Why};
-use crate::check::{self, Finding, Side, kinds::folders as kinds};
+use crate::check::{Finding, Side, kinds::folders as kinds};
 use crate::format::{Fault, WeightFormat};
 use crate::layout::Strategy;
 
@@ -65,11 +65,6 @@ struct Assembly<'a> {
 impl<'a> Assembly<'a> {
     fn ignore(&mut self, files: &[Candidate<'a>], why: Why) {
         self.ignored.extend(files.iter().map(|file| (file.path, why)));
-    }
-
-    /// Whether these weights are to be converted, so that they must be all there.
-    fn is_source(&self) -> bool {
-        self.report.side() == Side::Source
     }
 
     /// Ranks of the strategy; none if there is no usable one.
@@ -146,12 +141,18 @@ fn choose<'a>(
     files: Vec<Candidate<'a>>,
     assembly: &mut Assembly<'a>,
 ) -> Option<Chosen<'a>> {
-    match place::place(files, assembly)? {
-        Place::Ranks(by_rank) => ranks::choose(by_rank, assembly),
-        Place::Loose { folder, files } => match indexed::index(survey, folder, assembly)? {
-            Some(index) => indexed::choose(index, &files, survey, assembly),
-            None => complete::choose(files, assembly),
-        },
+    let (folder, files) = match place::place(files, assembly)? {
+        Place::Loose { folder, files } => (folder, files),
+        Place::Ranks(by_rank) => {
+            indexed::ignore_all_but(None, survey, assembly);
+            return ranks::choose(by_rank, assembly);
+        }
+    };
+    let index = indexed::index(survey, folder, assembly)?;
+    indexed::ignore_all_but(index.map(|(path, _)| path), survey, assembly);
+    match index {
+        Some(index) => indexed::choose(index, &files, survey, assembly),
+        None => complete::choose(files, assembly),
     }
 }
 
@@ -166,12 +167,12 @@ fn checkpoint(survey: &Survey, mut chosen: Chosen<'_>, assembly: &mut Assembly<'
         let weights = match file.weights {
             Ok(weights) => weights,
             Err(fault) => {
-                assembly.report.add(check::finding(fault, file.path).rank(rank));
+                assembly.report.fault(fault, file.path, Some(rank));
                 continue;
             }
         };
         for fault in &weights.faults {
-            assembly.report.add(check::finding(fault, file.path).rank(rank));
+            assembly.report.fault(fault, file.path, Some(rank));
         }
         let Some(table) = survey.table(weights.table) else { continue };
         let table = *indices.entry(weights.table).or_insert_with(|| {

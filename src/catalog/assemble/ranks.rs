@@ -19,21 +19,21 @@ pub(super) fn choose<'a>(mut by_rank: ByRank<'a>, assembly: &mut Assembly<'a>) -
     }
     let chosen = newest(&by_rank, assembly);
     steps_agree(&chosen, &by_rank, assembly);
-    if let Some(ranks) = assembly.ranks() {
+    if let Some(ranks) = assembly.ranks().filter(|_| !by_rank.is_empty()) {
         report_missing(&by_rank, ranks, assembly);
     }
     Some(chosen)
 }
 
-/// A strategy of W ranks owns ranks 0 … W−1. A rank W means that it is not this checkpoint's;
-/// ranks after a gap are leftovers of a larger run.
+/// A strategy of W ranks owns ranks 0 … W−1. A rank W, or no rank below it, means that it is not
+/// this checkpoint's; ranks after a gap are leftovers of a larger run.
 fn leave_out_beyond<'a>(by_rank: &mut ByRank<'a>, ranks: u64, assembly: &mut Assembly<'a>) {
     let beyond = by_rank.split_off(&ranks);
     let last = ranks.saturating_sub(1);
     let numbers: Vec<u64> = beyond.keys().copied().collect();
     match beyond.first_key_value() {
         None => {}
-        Some((&rank, files)) if rank == ranks => {
+        Some((&rank, files)) if rank == ranks || by_rank.is_empty() => {
             let path = files.first().map_or("", |file| file.path);
             let finding = Finding::new(&kinds::RANK_BEYOND_STRATEGY).arg("rank", rank).arg("last", last);
             assembly.report.add(finding.arg("ranks", ranks).arg("file", path).rank(rank).file(path));
@@ -51,7 +51,7 @@ fn leave_out_beyond<'a>(by_rank: &mut ByRank<'a>, ranks: u64, assembly: &mut Ass
 fn require_complete(by_rank: &ByRank<'_>, assembly: &mut Assembly<'_>) {
     let given = matches!(assembly.cut, Cut::Unusable);
     let Some((&last, files)) = by_rank.last_key_value() else { return };
-    if given || !assembly.is_source() {
+    if given {
         return;
     }
     if by_rank.len() > 1 {

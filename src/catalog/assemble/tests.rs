@@ -1,6 +1,9 @@
 //! The traps of checkpoint folders, one test each, on headers made by the real writers.
 
+use proptest::prelude::*;
+
 use super::*;
+use crate::catalog::names::epoch_and_step;
 use crate::catalog::{PileFile, survey};
 use crate::check::{Kind, Lang};
 use crate::format::{NewEntry, layout_file};
@@ -111,6 +114,12 @@ fn ranks_after_a_gap_are_leftovers() {
     let survey = ckpts(&["rank_0/x.ckpt", "rank_1/x.ckpt", "rank_9/x.ckpt"]);
     let files = [("rank_0/x.ckpt", 0), ("rank_1/x.ckpt", 1)];
     expect(&survey, Cut::By(&over(2)), &files, &[&kinds::RANKS_AFTER_GAP]);
+}
+
+#[test]
+fn only_ranks_beyond_the_strategy_are_refused() {
+    let survey = ckpts(&["rank_2/x.ckpt"]);
+    expect(&survey, Cut::By(&over(1)), &[], &[&kinds::RANK_BEYOND_STRATEGY]);
 }
 
 #[test]
@@ -379,6 +388,46 @@ fn equal_headers_share_one_table() {
     assert_eq!(checkpoint.files.iter().map(|file| file.table).collect::<Vec<_>>(), [0, 0, 1]);
     assert_eq!(checkpoint.files[0].fingerprint, checkpoint.files[1].fingerprint);
     assert_ne!(checkpoint.files[0].fingerprint, checkpoint.files[2].fingerprint);
+}
+
+#[test]
+fn the_same_fault_in_every_rank_is_told_once_and_counted() {
+    // Two bytes of content for one element.
+    let file = b"\x0a\x12\x0a\x01a\x12\x0d\x08\x01\x12\x05UInt8\x1a\x02".to_vec();
+    let broken: Vec<u8> = [&file[..], b"xx"].concat();
+    let paths: Vec<String> = (0..5).map(|rank| format!("rank_{rank}/a.ckpt")).collect();
+    let files: Vec<(&str, Made<'_>)> = paths.iter().map(|path| (path.as_str(), Raw(&broken))).collect();
+    let (_, findings) = assembled(&pile(&files), Cut::By(&over(5)));
+    assert_eq!(findings.len(), 2, "{findings:#?}");
+    assert_eq!((findings[1].kind, findings[1].args["more"].as_str()), (&kinds::MORE_FAULTS, "4"));
+}
+
+proptest! {
+    /// Whatever lies in the folders: without an error, every rank has one file, of one step, and
+    /// ranks end where the strategy does.
+    #[test]
+    fn what_is_taken_without_an_error_fits_together(
+        paths in prop::collection::btree_set(
+            ("(|old/|rank_[0-3]/|rank_x/|rank_0/deep/)", "(a|b|l_rank_[0-3]|part[0-2])", "(|-[12]_(9|10))"),
+            1..7,
+        ),
+        ranks in prop::option::of(1u64..4),
+    ) {
+        let paths: Vec<String> = paths.iter().map(|(a, b, c)| format!("{a}{b}{c}.ckpt")).collect();
+        let survey = ckpts(&paths.iter().map(String::as_str).collect::<Vec<_>>());
+        let strategy = ranks.map(over);
+        let (files, findings) = assembled(&survey, strategy.as_ref().map_or(Cut::NotGiven, Cut::By));
+        if !findings.iter().any(Finding::is_error) {
+            prop_assert!(!files.is_empty());
+            let of_rank = |rank| files.iter().filter(|(_, other)| *other == rank).count();
+            let is_cut = files.iter().any(|(_, rank)| *rank > 0);
+            for (path, rank) in &files {
+                prop_assert!(*rank < ranks.unwrap_or(1));
+                prop_assert!(!is_cut || of_rank(*rank) == 1, "{files:?}");
+                prop_assert_eq!(epoch_and_step(file_name(path)), epoch_and_step(file_name(&files[0].0)));
+            }
+        }
+    }
 }
 
 #[test]

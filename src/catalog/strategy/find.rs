@@ -95,7 +95,7 @@ fn report_mistaken(files: &[&Surveyed], report: &mut Report) {
     for file in files {
         let (kind, format) = match &file.content {
             Content::Broken { fault, .. } => {
-                report.fault(fault, &file.path);
+                report.fault(fault, &file.path, None);
                 continue;
             }
             Content::Weights(weights) => (&kinds::WEIGHTS_AS_STRATEGY, weights.format.extension()),

@@ -43,7 +43,7 @@ pub(super) fn read<'a>(
     report: &mut Report,
 ) -> Option<Part<'a>> {
     let &path = paths.first()?;
-    file.faults.iter().for_each(|fault| report.fault(fault, path));
+    file.faults.iter().for_each(|fault| report.fault(fault, path, None));
     let merged = names_carry_stages(path, file, report)?;
     let layouts = layouts(path, file, report);
     let ranks = layouts.first().map(|(_, (layout, _))| layout.mesh().ranks())?;

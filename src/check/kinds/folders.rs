@@ -455,4 +455,19 @@ kinds! {
             "索引与文件来自不同的权重：请一并重新拷贝。",
         ],
     }
+    /// Faults that are not told one by one.
+    MORE_FAULTS = "SL0234" Error {
+        en: [
+            "{more} more faults in files",
+            "The same faults in other files, or too many to tell one by one.",
+            "They stop the conversion as the faults that are told do.",
+            "Solve those first, then open the files again.",
+        ],
+        zh: [
+            "文件中还有 {more} 个错误",
+            "其他文件中的相同错误，或数量过多而未逐一列出。",
+            "它们与已列出的错误一样会阻止转换。",
+            "请先解决已列出的错误，再重新打开文件。",
+        ],
+    }
 }
