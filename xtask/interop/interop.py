@@ -26,14 +26,19 @@ def described(value):
     return type(value).__name__, (), repr(value).encode()
 
 
+def files(folder):
+    """Name -> path. MindSpore ends some names in _part0 where shardlens writes one file per rank at all times."""
+    paths = (path for path in folder.rglob("*") if path.is_file())
+    return {str(path.relative_to(folder)).replace("_part0.", "."): path for path in paths}
+
+
 def difference(ours, theirs):
     """The first difference between two folders of checkpoints; None when there is none."""
-    files = sorted(path.relative_to(theirs) for path in theirs.rglob("*") if path.is_file())
-    written = sorted(path.relative_to(ours) for path in ours.rglob("*") if path.is_file())
-    if files != written:
-        return f"files {list(map(str, written))} instead of {list(map(str, files))}"
-    for file in files:
-        left, right = tensors(ours / file), tensors(theirs / file)
+    written, expected = files(ours), files(theirs)
+    if written.keys() != expected.keys():
+        return f"files {sorted(written)} instead of {sorted(expected)}"
+    for file in sorted(written):
+        left, right = tensors(written[file]), tensors(expected[file])
         if left.keys() != right.keys():
             return f"{file}: names differ in {sorted(left.keys() ^ right.keys())}"
         for name in left:
@@ -52,6 +57,8 @@ class Case:
     def __init__(self, folder, shardlens):
         self.folder, self.shardlens = folder, shardlens
         self.args = json.loads((folder / "case.json").read_text())["args"]
+        # MindSpore's default; shardlens would keep the source's format.
+        self.format = self.args.get("output_format", "ckpt")
 
     def path(self, side):
         name = self.args.get(f"{side}_strategy")
@@ -59,19 +66,16 @@ class Case:
 
     def ours(self, target):
         command = [self.shardlens, "transform", "--src-ckpt", self.folder / self.args["src"], "--dst-ckpt", target]
-        command += ["--prefix", self.args["prefix"]]
+        command += ["--prefix", self.args["prefix"], "--format", self.format]
         for side in ("src", "dst"):
             if self.path(side):
                 command += [f"--{side}-strategy", self.path(side)]
-        if "output_format" in self.args:
-            command += ["--format", self.args["output_format"]]
         run(command)
 
     def theirs(self, target, src=None, dst=None):
         strategies = [path and str(path) for path in (src or self.path("src"), dst or self.path("dst"))]
-        more = {key: self.args[key] for key in ("output_format",) if key in self.args}
         mindspore.transform_checkpoints(str(self.folder / self.args["src"]), str(target), self.args["prefix"],
-                                        *strategies, **more)
+                                        *strategies, output_format=self.format)
 
     def merged(self, side, scratch):
         """The strategy merged by shardlens, where the case has the files of its stages."""
