@@ -125,8 +125,8 @@ fn tell(plan: &Plan, report: &Report, start: Instant, console: &mut Console) {
         0 => String::new(),
         kept => format!("; kept {kept} that were complete"),
     };
-    console.say(summary(plan));
-    console.say(format_args!(
+    console.conclude(summary(plan));
+    console.conclude(format_args!(
         "wrote {} files, {} in {seconds:.2} s ({rate:.2} GB/s){kept}",
         report.written.len(),
         bytes(report.bytes_written),

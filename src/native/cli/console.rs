@@ -59,6 +59,13 @@ impl Console {
         self.text += &format!("{line}\n");
     }
 
+    /// A line that says what was done, for people who did not ask for quiet.
+    pub(super) fn conclude(&mut self, line: impl Display) {
+        if !self.output.quiet {
+            self.say(line);
+        }
+    }
+
     /// A member of the result, for machines.
     pub(super) fn set(&mut self, name: &str, value: impl Serialize) {
         // The values are plain data, whose serialisation cannot fail.

@@ -35,7 +35,7 @@ pub(super) fn run(args: &args::Merge, console: &mut Console) -> Result<(), Stop>
     console.set("stages", strategy.stages());
     console.set("ranks", strategy.ranks());
     console.set("tensors", tensors);
-    console.say(format_args!(
+    console.conclude(format_args!(
         "{}: {tensors} tensors, {} stages, {} ranks",
         path.display(),
         strategy.stages(),

@@ -19,7 +19,7 @@ pub(super) fn run(args: &args::Plan, console: &mut Console) -> Result<(), Stop> 
     document::write(&args.output_file, &json)?;
     console.set("plan", args.output_file.to_string_lossy());
     console.set("totals", plan.totals);
-    console.say(format_args!("{}: {}", args.output_file.display(), summary(&plan)));
+    console.conclude(format_args!("{}: {}", args.output_file.display(), summary(&plan)));
     Ok(())
 }
 

@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 
 use super::args::Sides;
 use super::console::{Console, Stop};
-use crate::catalog::{Checkpoint, Survey, assemble, strategy, survey};
+use crate::catalog::{Checkpoint, Survey, assemble, strategy};
 use crate::check::Side;
-use crate::native::walk;
+use crate::native::{survey, walk};
 use crate::plan::{self, Plan};
 
 /// The files under a path, looked at.

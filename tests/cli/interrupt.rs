@@ -1,0 +1,93 @@
+//! Runs that are ended from outside.
+
+use std::fs;
+use std::path::Path;
+use std::process::{Child, Stdio};
+use std::thread;
+use std::time::Duration;
+
+use rustix::process::{Pid, Signal, kill_process};
+use shardlens::format::mindspore::strategy::{from_strategy, write_protobuf};
+use shardlens::format::{NewEntry, WeightFormat, layout_file};
+use shardlens::geometry::{DType, Shape};
+use shardlens::layout::{Layout, Mesh, SplitRule, StrategyBuilder};
+
+use crate::world::{World, names};
+
+const RANKS: u64 = 16;
+const LINE: &str = "transform --src-ckpt big --dst-strategy s --dst-ckpt out --threads 1";
+
+/// A checkpoint of 512 MiB that takes no room: its content is a hole. Enough that it is not
+/// converted before a signal comes.
+fn big() -> World {
+    let world = World::new();
+    let shape = Shape::new(vec![RANKS, 1 << 24]).unwrap();
+    let entries = [NewEntry { name: "w", dtype: DType::F16, shape }];
+    let layout = layout_file(WeightFormat::Ckpt, &entries).unwrap();
+    let (offset, header) = &layout.headers[0];
+    assert_eq!(*offset, 0);
+    world.write("big/rank_0/a.ckpt", header);
+    let file = fs::File::options().write(true).open(world.path("big/rank_0/a.ckpt")).unwrap();
+    file.set_len(layout.size).unwrap();
+    for (offset, header) in &layout.headers {
+        std::os::unix::fs::FileExt::write_all_at(&file, header, *offset).unwrap();
+    }
+    let mut builder = StrategyBuilder::default();
+    let layout = Layout::new(Mesh::unnamed(&[RANKS]).unwrap(), &[vec![0], vec![]], SplitRule::Exact);
+    builder.add("w", 0, layout.unwrap(), None).unwrap();
+    let bytes = write_protobuf(&from_strategy(&builder.build().unwrap(), Some(0)).unwrap());
+    world.write("s/ckpt_strategy_rank_0.ckpt", &bytes);
+    world
+}
+
+/// Starts a conversion and waits until its first temporary file is there.
+fn start(world: &World) -> Child {
+    let child = world.command(LINE).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    while !world.path("out/rank_0").exists() {
+        thread::sleep(Duration::from_millis(1));
+    }
+    child
+}
+
+fn signal(child: &Child, signal: Signal) {
+    kill_process(Pid::from_child(child), signal).unwrap();
+}
+
+/// Everything in the ranks' folders.
+fn files(out: &Path) -> Vec<String> {
+    if !out.exists() {
+        return Vec::new();
+    }
+    names(out).iter().flat_map(|rank| names(&out.join(rank))).collect()
+}
+
+#[test]
+fn ctrl_c_and_sigterm_leave_nothing_unfinished() {
+    for stop in [Signal::INT, Signal::TERM] {
+        let world = big();
+        let child = start(&world);
+        signal(&child, stop);
+        let output = child.wait_with_output().unwrap();
+        let stderr = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(130), "{stderr}");
+        assert!(stderr.contains("Run the same command again"), "{stderr}");
+        assert!(files(&world.path("out")).iter().all(|file| !file.starts_with('.')));
+    }
+}
+
+#[test]
+fn after_a_kill_the_same_command_goes_on() {
+    let world = big();
+    let mut child = start(&world);
+    signal(&child, Signal::KILL);
+    child.wait().unwrap();
+    let finished = files(&world.path("out")).iter().filter(|file| !file.starts_with('.')).count();
+    let document = world.run(&format!("{LINE} --json")).ok().json();
+    assert_eq!(document["kept"].as_array().unwrap().len(), finished);
+    let expected: Vec<String> = names(&world.path("out"))
+        .iter()
+        .map(|rank| format!("{}.ckpt", rank.replace("rank_", "checkpoint_")))
+        .collect();
+    assert_eq!(files(&world.path("out")), expected);
+    assert_eq!(expected.len() as u64, RANKS);
+}

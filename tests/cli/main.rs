@@ -1,0 +1,13 @@
+//! The command as people run it: the real binary in fresh folders.
+#![cfg(all(unix, feature = "cli"))]
+#![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "a test may panic")]
+
+mod apply;
+mod convert;
+mod inspect;
+mod interrupt;
+mod merge;
+mod refuse;
+mod restart;
+mod usage;
+mod world;
