@@ -132,6 +132,21 @@ pub struct ContentReader<'a> {
     holders: HashMap<(u32, usize), Vec<(u64, usize)>>,
 }
 
+/// One box, where it lies in the whole tensor.
+pub(super) struct Part<'b, 'a> {
+    /// Index into the plan's source files.
+    pub(super) file: usize,
+    pub(super) item_bytes: u64,
+    /// Per dimension the segment that the box is.
+    pub(super) chosen: &'b [Segment],
+    /// Per dimension first element and end of the source slice.
+    pub(super) source: &'b [(u64, u64)],
+    pub(super) source_pieces: &'a [Piece],
+    /// The same of the target slice.
+    pub(super) target: &'b [(u64, u64)],
+    pub(super) target_pieces: &'a [Piece],
+}
+
 impl<'a> ContentReader<'a> {
     /// The tensors of the content, in file order.
     #[must_use]
@@ -158,6 +173,39 @@ impl<'a> ContentReader<'a> {
     /// # Errors
     /// If the plan contradicts itself or no file to read holds a needed source shard.
     pub fn copies(&mut self, entry: usize) -> Result<Vec<BoxCopy<'a>>, PlanError> {
+        let bad = PlanError::BadEntry { content: self.index, entry };
+        let mut copies = Vec::new();
+        self.for_each_part(entry, |part| {
+            let starts = |origins: &mut dyn Iterator<Item = u64>| {
+                part.chosen.iter().zip(origins).map(|(segment, origin)| segment.start - origin).collect()
+            };
+            copies.push(BoxCopy {
+                source_file: part.file,
+                item_bytes: part.item_bytes,
+                lens: part.chosen.iter().map(|segment| segment.len).collect(),
+                source: Slice {
+                    dims: part.source.iter().map(|&(start, end)| end - start).collect(),
+                    start: starts(&mut part.source.iter().map(|&(start, _)| start)),
+                    pieces: part.source_pieces,
+                },
+                target: Slice {
+                    dims: part.target.iter().map(|&(start, end)| end - start).collect(),
+                    start: starts(&mut part.target.iter().map(|&(start, _)| start)),
+                    pieces: part.target_pieces,
+                },
+            });
+            Some(())
+        })?
+        .ok_or(bad)?;
+        Ok(copies)
+    }
+
+    /// Calls `visit` for every box of one tensor of the content, until it gives none.
+    pub(super) fn for_each_part(
+        &mut self,
+        entry: usize,
+        mut visit: impl FnMut(Part<'_, 'a>) -> Option<()>,
+    ) -> Result<Option<()>, PlanError> {
         let plan = self.plan;
         let bad = PlanError::BadEntry { content: self.index, entry };
         let entry = self.entries.get(entry).ok_or(bad.clone())?;
@@ -165,45 +213,31 @@ impl<'a> ContentReader<'a> {
         let tensor = plan.tensors.get(entry.tensor).ok_or(bad.clone())?;
         let layout = plan.layouts.get(program.target_layout).ok_or(bad.clone())?;
         let position = layout.position(self.rank_in_stage);
-        let mut target_dims = Vec::with_capacity(position.len());
-        let mut origin = Vec::with_capacity(position.len());
+        let mut target = Vec::with_capacity(position.len());
         let mut segments = Vec::with_capacity(position.len());
         for (cuts, &at) in program.dims.iter().zip(&position) {
-            let (start, end) = cuts.target_span(at).ok_or(bad.clone())?;
-            target_dims.push(end - start);
-            origin.push(start);
+            target.push(cuts.target_span(at).ok_or(bad.clone())?);
             segments.push(cuts.segments(at));
         }
-        let mut copies = Vec::new();
-        for chosen in product(&segments) {
-            let (shard, spans) = source_slice(program, &chosen).ok_or(bad.clone())?;
+        let mut combinations = Combinations::new(&segments);
+        let mut source = Vec::with_capacity(segments.len());
+        while let Some(chosen) = combinations.next() {
+            let shard = source_slice(program, chosen, &mut source).ok_or(bad.clone())?;
             let file = self.file(entry, program, shard)?;
-            let pieces = pieces(plan, file, entry.tensor).ok_or(bad.clone())?;
-            copies.push(BoxCopy {
-                source_file: file,
+            let part = Part {
+                file,
                 item_bytes: tensor.dtype.size(),
-                lens: chosen.iter().map(|segment| segment.len).collect(),
-                source: Slice {
-                    dims: spans.iter().map(|&(start, end)| end - start).collect(),
-                    start: chosen
-                        .iter()
-                        .zip(&spans)
-                        .map(|(segment, &(start, _))| segment.start - start)
-                        .collect(),
-                    pieces,
-                },
-                target: Slice {
-                    dims: target_dims.clone(),
-                    start: chosen
-                        .iter()
-                        .zip(&origin)
-                        .map(|(segment, &start)| segment.start - start)
-                        .collect(),
-                    pieces: &entry.pieces,
-                },
-            });
+                chosen,
+                source: &source,
+                source_pieces: pieces(plan, file, entry.tensor).ok_or(bad.clone())?,
+                target: &target,
+                target_pieces: &entry.pieces,
+            };
+            if visit(part).is_none() {
+                return Ok(None);
+            }
         }
-        Ok(copies)
+        Ok(Some(()))
     }
 
     /// The file to read a source shard of a tensor from.
@@ -246,32 +280,54 @@ pub(super) fn pieces(plan: &Plan, file: usize, tensor: usize) -> Option<&[Piece]
     entries.get(at).map(|entry| entry.pieces.as_slice())
 }
 
-/// The source shard that one segment per dimension falls into, and its span per dimension.
-fn source_slice(program: &Program, chosen: &[Segment]) -> Option<(u64, Vec<(u64, u64)>)> {
+/// The source shard that one segment per dimension falls into; puts its span per dimension into `spans`.
+fn source_slice(program: &Program, chosen: &[Segment], spans: &mut Vec<(u64, u64)>) -> Option<u64> {
     let mut shard = 0u64;
-    let mut spans = Vec::with_capacity(chosen.len());
+    spans.clear();
     for (cuts, segment) in program.dims.iter().zip(chosen) {
         shard = shard.checked_mul(cuts.source_parts())?.checked_add(segment.source)?;
         spans.push(cuts.source_span(segment.source)?);
     }
-    Some((shard, spans))
+    Some(shard)
 }
 
 /// Every combination of one segment per dimension, row-major.
-pub(super) fn product(segments: &[Vec<Segment>]) -> Vec<Vec<Segment>> {
-    let mut combinations = vec![Vec::with_capacity(segments.len())];
-    for choices in segments {
-        let extend = |combination: &Vec<Segment>| {
-            let combination = combination.clone();
-            choices.iter().map(move |&choice| {
-                let mut longer = combination.clone();
-                longer.push(choice);
-                longer
-            })
-        };
-        combinations = combinations.iter().flat_map(extend).collect();
+struct Combinations<'s> {
+    segments: &'s [Vec<Segment>],
+    /// The chosen segment of each dimension.
+    at: Vec<usize>,
+    chosen: Vec<Segment>,
+    is_done: bool,
+}
+
+impl<'s> Combinations<'s> {
+    fn new(segments: &'s [Vec<Segment>]) -> Self {
+        let at = vec![0; segments.len()];
+        let is_done = segments.iter().any(Vec::is_empty);
+        Self { segments, at, chosen: Vec::with_capacity(segments.len()), is_done }
     }
-    combinations
+
+    fn next(&mut self) -> Option<&[Segment]> {
+        if self.is_done {
+            return None;
+        }
+        self.chosen.clear();
+        self.chosen.extend(self.segments.iter().zip(&self.at).filter_map(|(choices, &at)| choices.get(at)));
+        self.is_done = !self.advance();
+        Some(&self.chosen)
+    }
+
+    /// Steps to the next combination, last dimension fastest; false after the last.
+    fn advance(&mut self) -> bool {
+        for (at, choices) in self.at.iter_mut().zip(self.segments).rev() {
+            *at += 1;
+            if *at < choices.len() {
+                return true;
+            }
+            *at = 0;
+        }
+        false
+    }
 }
 
 #[cfg(test)]
@@ -296,7 +352,13 @@ mod tests {
 
     #[test]
     fn a_scalar_is_one_combination() {
-        assert_eq!(product(&[]).len(), 1);
-        assert_eq!(product(&[Vec::new()]).len(), 0);
+        let count = |segments: &[Vec<Segment>]| {
+            let mut combinations = Combinations::new(segments);
+            std::iter::from_fn(|| combinations.next().map(|_| ())).count()
+        };
+        assert_eq!(count(&[]), 1);
+        assert_eq!(count(&[Vec::new()]), 0);
+        let segments = |n| vec![Segment { source: 0, start: 0, len: 1 }; n];
+        assert_eq!(count(&[segments(2), segments(1), segments(3)]), 6);
     }
 }

@@ -253,22 +253,28 @@ fn check_contents(plan: &Plan) -> Result<(), PlanError> {
         check_reads(plan, index, content)?;
         let mut reader = resolver.content(index)?;
         for &entry in distinct.get(content.table).into_iter().flat_map(BTreeMap::values) {
-            let copies = reader.copies(entry)?;
             let bad = PlanError::BadEntry { content: index, entry };
             let target = reader.entries().get(entry).ok_or(bad.clone())?;
             if matches!(target.from, Origin::File(file) if !content.reads.contains(&file)) {
                 return Err(bad);
             }
             let mut written = 0u64;
-            for copy in &copies {
-                let boxed = product(&copy.lens).and_then(|items| items.checked_mul(copy.item_bytes));
-                written = boxed.and_then(|bytes| written.checked_add(bytes)).ok_or(bad.clone())?;
-                let slice = product(&copy.source.dims).and_then(|items| items.checked_mul(copy.item_bytes));
-                if slice != bytes(copy.source.pieces) {
-                    let file = plan.source.files.get(copy.source_file).map_or("", |file| &file.path);
-                    return Err(PlanError::BadPieces { tensor: target.tensor, file: file.to_owned() });
+            let mut wrong_slice = None;
+            let visited = reader.for_each_part(entry, |part| {
+                let boxed = product(part.chosen.iter().map(|segment| segment.len), part.item_bytes)?;
+                written = written.checked_add(boxed)?;
+                let slice = product(part.source.iter().map(|&(start, end)| end - start), part.item_bytes)?;
+                if Some(slice) != bytes(part.source_pieces) {
+                    wrong_slice = Some(part.file);
+                    return None;
                 }
+                Some(())
+            })?;
+            if let Some(file) = wrong_slice {
+                let file = plan.source.files.get(file).map_or("", |file| &file.path);
+                return Err(PlanError::BadPieces { tensor: target.tensor, file: file.to_owned() });
             }
+            visited.ok_or(bad)?;
             if bytes(&target.pieces) != Some(written) {
                 let file = format!("content {index}");
                 return Err(PlanError::BadPieces { tensor: target.tensor, file });
@@ -285,8 +291,9 @@ fn check_reads(plan: &Plan, index: usize, content: &Content) -> Result<(), PlanE
     if exist && distinct.len() == content.reads.len() { Ok(()) } else { Err(PlanError::NoContent(index)) }
 }
 
-fn product(dims: &[u64]) -> Option<u64> {
-    dims.iter().try_fold(1u64, |product, &len| product.checked_mul(len))
+/// The bytes of a box of the given lengths.
+fn product(mut lens: impl Iterator<Item = u64>, item_bytes: u64) -> Option<u64> {
+    lens.try_fold(item_bytes, u64::checked_mul)
 }
 
 fn check_totals(plan: &Plan) -> Result<(), PlanError> {
