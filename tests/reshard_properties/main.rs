@@ -7,8 +7,6 @@
 mod apply;
 mod case;
 mod choices;
-#[cfg(feature = "cli")]
-mod files;
 mod refusals;
 mod rule;
 

@@ -1,0 +1,51 @@
+//! Files that are not what they should be.
+
+use crate::pile::{click, llama, ready, source_of_llama, wait_for};
+use anyhow::{Result, ensure};
+use e2e::visit;
+
+#[tokio::test]
+async fn a_corrupt_file_is_named_and_the_rest_still_works() -> Result<()> {
+    let scratch = tempfile::tempdir()?;
+    let source = source_of_llama(scratch.path())?;
+    let damaged = source.join("checkpoint/rank_5/llama_rank_5-1_10.ckpt");
+    let bytes = std::fs::read(&damaged)?;
+    std::fs::write(&damaged, &bytes[..bytes.len() / 2])?;
+    visit("damage", async |visit| {
+        ready(visit).await?;
+        visit.drop_on("#drop-source", &[&source]).await?;
+        wait_for(visit, "[data-testid=finding][data-severity=error]").await?;
+        visit.wait_for_text("rank_5/llama_rank_5-1_10.ckpt").await?;
+        // The tensors of the other files are there all the same.
+        click(visit, "#nav-tensors").await?;
+        wait_for(visit, "[data-testid=tensor-row]").await
+    })
+    .await
+}
+
+#[tokio::test]
+async fn junk_alone_is_said_to_be_junk() -> Result<()> {
+    let scratch = tempfile::tempdir()?;
+    let junk = scratch.path().join("notes.txt");
+    std::fs::write(&junk, "nothing of interest")?;
+    visit("junk", async |visit| {
+        ready(visit).await?;
+        visit.drop_on("#drop-source", &[&junk]).await?;
+        click(visit, "details summary").await?;
+        visit.wait_for_text("notes.txt").await
+    })
+    .await
+}
+
+#[tokio::test]
+async fn a_second_pile_replaces_nothing_of_the_other_side() -> Result<()> {
+    let scratch = tempfile::tempdir()?;
+    let source = source_of_llama(scratch.path())?;
+    visit("sides", async |visit| {
+        crate::pile::open(visit, &source, &llama().join("dst_strategy_stages")).await?;
+        let chip = visit.find(thirtyfour::By::Css("#chip-source")).await?.text().await?;
+        ensure!(chip.contains('8'), "the source has 8 ranks: {chip}");
+        Ok(())
+    })
+    .await
+}

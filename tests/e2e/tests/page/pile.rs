@@ -1,0 +1,82 @@
+//! Folders to drop, and what the page says about itself.
+
+use anyhow::{Context, Result};
+use e2e::{Visit, root};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+use thirtyfour::By;
+use thirtyfour::prelude::*;
+
+/// The recorded conversion of the documents: MindFormers' llama, dp2·mp1·pp4 on 8 ranks → dp1·mp2·pp2 on 4.
+pub fn llama() -> PathBuf {
+    root().join("tests/cases/mf_llama_dp2mp1pp4_to_dp1mp2pp2")
+}
+
+/// The folder a run leaves: its strategies and its checkpoint. Both hold copies of the case's files.
+pub fn source_of_llama(into: &Path) -> Result<PathBuf> {
+    let folder = into.join("source");
+    copy(&llama().join("src_strategy_stages"), &folder.join("strategy"))?;
+    copy(&llama().join("src"), &folder.join("checkpoint"))?;
+    Ok(folder)
+}
+
+/// Copies a folder with everything in it.
+pub fn copy(from: &Path, to: &Path) -> Result<()> {
+    std::fs::create_dir_all(to)?;
+    for entry in std::fs::read_dir(from).with_context(|| format!("no {}", from.display()))? {
+        let entry = entry?;
+        let target = to.join(entry.file_name());
+        if entry.file_type()?.is_dir() {
+            copy(&entry.path(), &target)?;
+        } else {
+            std::fs::copy(entry.path(), target)?;
+        }
+    }
+    Ok(())
+}
+
+/// Waits until the page is ready and has planned or shown what was opened.
+pub async fn ready(visit: &Visit) -> Result<()> {
+    wait_for(visit, "html[data-state=ready]").await
+}
+
+/// Waits until something matches.
+pub async fn wait_for(visit: &Visit, selector: &str) -> Result<()> {
+    let found = visit.query(By::Css(selector)).wait(Duration::from_secs(30), Duration::from_millis(50));
+    found.first().await.with_context(|| format!("nothing matches {selector}"))?;
+    Ok(())
+}
+
+/// Clicks the first element that matches.
+pub async fn click(visit: &Visit, selector: &str) -> Result<()> {
+    wait_for(visit, selector).await?;
+    visit.find(By::Css(selector)).await?.click().await?;
+    Ok(())
+}
+
+/// How many elements match.
+pub async fn count(visit: &Visit, selector: &str) -> Result<usize> {
+    Ok(visit.find_all(By::Css(selector)).await?.len())
+}
+
+/// Bytes read, and bytes there are.
+pub async fn bytes_read(visit: &Visit) -> Result<(u64, u64)> {
+    let element = visit.find(By::Css("#bytes-read")).await?;
+    let number = async |name| -> Result<u64> {
+        Ok(element.attr(name).await?.with_context(|| format!("#bytes-read has no {name}"))?.parse()?)
+    };
+    Ok((number("data-read").await?, number("data-total").await?))
+}
+
+/// Drops a source folder, chooses a target folder, and waits for the plan.
+pub async fn open(visit: &Visit, source: &Path, target: &Path) -> Result<()> {
+    ready(visit).await?;
+    visit.drop_on("#drop-source", &[source]).await?;
+    wait_for(visit, "#chip-source").await?;
+    ready(visit).await?;
+    click(visit, "#nav-overview").await?;
+    let input = visit.find(By::Css("#target-folder")).await?;
+    input.send_keys(target.to_string_lossy().as_ref()).await?;
+    click(visit, "#nav-plan").await?;
+    wait_for(visit, "#plan-download").await
+}
