@@ -11,7 +11,7 @@ use super::{PileFile, Table};
 use crate::format::index::Index;
 use crate::format::mindspore::strategy::{MAX_STRATEGY_FILE, StrategyFile};
 use crate::format::{Detected, Fault, FaultKind, Header, WeightFormat, detect};
-use crate::source::{Bytes, Metered, ReadAt, ReadError, read_vec};
+use crate::source::{Bytes, Headed, Metered, ReadAt, ReadError, read_vec};
 
 /// What a file is.
 #[derive(Clone, Debug)]
@@ -106,16 +106,22 @@ pub fn survey(files: Vec<PileFile>, progress: &mut dyn FnMut(usize, usize)) -> S
     survey
 }
 
+/// As much as detection looks at before it chooses a reader.
+const HEAD: u64 = 512;
+
 /// Reads what is needed of one file. The file is closed when this returns.
 #[must_use]
 pub fn look(file: PileFile) -> Look {
-    let source = Metered::new(&file.source);
-    let seen = match bytes_of_strategy(&source) {
-        Ok(None) => Seen::Detected(detect(&file.path, &source)),
-        Ok(Some(bytes)) => Seen::Bytes(xxh3_128(&bytes), bytes),
+    let metered = Metered::new(&file.source);
+    let seen = match Headed::new(&metered, HEAD) {
+        Ok(source) => match bytes_of_strategy(&source) {
+            Ok(None) => Seen::Detected(detect(&file.path, &source)),
+            Ok(Some(bytes)) => Seen::Bytes(xxh3_128(&bytes), bytes),
+            Err(error) => Seen::Unreadable(error),
+        },
         Err(error) => Seen::Unreadable(error),
     };
-    Look { size: source.len(), bytes_read: source.bytes_read(), seen, path: file.path }
+    Look { size: metered.len(), bytes_read: metered.bytes_read(), seen, path: file.path }
 }
 
 /// All bytes of a file that begins as a strategy does. A job of 4,096 ranks leaves as many

@@ -6,12 +6,14 @@
 mod bytes;
 #[cfg(not(target_arch = "wasm32"))]
 mod file;
+mod head;
 mod meter;
 mod sparse;
 
 pub use bytes::Bytes;
 #[cfg(not(target_arch = "wasm32"))]
 pub use file::FileSource;
+pub use head::Headed;
 pub use meter::Metered;
 pub use sparse::Sparse;
 

@@ -1,6 +1,6 @@
 //! Files that are not what they should be.
 
-use crate::pile::{click, llama, ready, source_of_llama, wait_for};
+use crate::pile::{bytes_read, click, llama, ready, source_of_llama, wait_for};
 use anyhow::{Result, ensure};
 use e2e::visit;
 
@@ -32,7 +32,10 @@ async fn junk_alone_is_said_to_be_junk() -> Result<()> {
         ready(visit).await?;
         visit.drop_on("#drop-source", &[&junk]).await?;
         click(visit, "details summary").await?;
-        visit.wait_for_text("notes.txt").await
+        visit.wait_for_text("notes.txt").await?;
+        let (read, total) = bytes_read(visit).await?;
+        ensure!(read <= total, "{read} of {total} bytes were read");
+        Ok(())
     })
     .await
 }
