@@ -1,5 +1,9 @@
 //! Lays a target over a source: every tensor of the checkpoint, by stated rules.
 
+use std::collections::{HashMap, HashSet};
+
+use indexmap::IndexSet;
+
 use super::contents::{Contents, contents};
 use super::intern::Interner;
 use super::locate::{Located, locate};
@@ -184,12 +188,33 @@ fn note_absent(inputs: &Inputs, source: &SourceSide, report: &mut Report) {
         (&kinds::plan::SOURCE_ABSENT, Side::Source, inputs.source_strategy),
         (&kinds::plan::TARGET_ABSENT, Side::Target, inputs.target_strategy),
     ];
+    let families: HashSet<&str> = source.tensors.keys().filter_map(|name| family(name)).collect();
+    // A state such as `adam_m.W` of a weight that is there, and no `adam_m` at all: weights only.
+    let is_left_out = |name: &&str| {
+        let state = name.split_once('.');
+        state
+            .is_some_and(|(family, weight)| !families.contains(family) && source.tensors.contains_key(weight))
+    };
+    let mut left_out: IndexSet<&str> = IndexSet::new();
     for (kind, side, strategy) in sides {
         let names = strategy.into_iter().flat_map(Strategy::tensors).map(|(name, _)| name);
         let absent =
             names.filter(|name| !name.starts_with("accu_grads.") && !source.tensors.contains_key(name));
-        note(kind, &absent.collect::<Vec<_>>(), Some(side), report);
+        let (states, others): (Vec<&str>, Vec<&str>) = absent.partition(is_left_out);
+        left_out.extend(states);
+        note(kind, &others, Some(side), report);
     }
+    if !left_out.is_empty() {
+        let families: IndexSet<&str> = left_out.iter().filter_map(|name| family(name)).collect();
+        let families = families.into_iter().collect::<Vec<_>>().join(", ");
+        let finding = Finding::new(&kinds::plan::WEIGHTS_ONLY).arg("count", left_out.len());
+        report.push(finding.arg("families", families));
+    }
+}
+
+/// The first part of a name: `adam_m` of `adam_m.model.norm.weight`.
+fn family(name: &str) -> Option<&str> {
+    name.split_once('.').map(|(family, _)| family)
 }
 
 /// One finding for all tensors that the same is said of.
@@ -270,7 +295,7 @@ fn source_files(
     renumber: &Renumber,
     tensors: &[Tensor],
 ) -> (Vec<SourceFile>, Vec<SourceTable>) {
-    let ids: std::collections::HashMap<&str, usize> =
+    let ids: HashMap<&str, usize> =
         tensors.iter().enumerate().map(|(id, tensor)| (tensor.name.as_str(), id)).collect();
     let mut files = Vec::new();
     let mut tables = Vec::new();

@@ -213,6 +213,19 @@ fn a_tied_tensor_missing_in_its_lowest_stage_is_read_from_the_next_and_said() {
 }
 
 #[test]
+fn optimizer_states_missing_as_a_whole_are_no_alarm() {
+    let cut = || layout(&[2], &[&[0]]);
+    let names = ["w", "x", "adam_m.w", "adam_m.x", "accu_grads.w"];
+    let from = strategy(&names.map(|name| (name, 0, cut())));
+    let weights: [(u64, &str, &[u64]); 4] = [(0, "w", &[4]), (0, "x", &[4]), (1, "w", &[4]), (1, "x", &[4])];
+    assert_eq!(codes(&run(&checkpoint(&weights), Some(&from), Some(&from))), ["SL0511"]);
+    // One state of two is missing: that is no checkpoint of weights only.
+    let mut holds = weights.to_vec();
+    holds.extend([(0, "adam_m.w", &[4][..]), (1, "adam_m.w", &[4])]);
+    assert_eq!(codes(&run(&checkpoint(&holds), Some(&from), Some(&from))), ["SL0506", "SL0507"]);
+}
+
+#[test]
 fn an_optimizer_split_is_gathered() {
     let split = layout(&[2, 2], &[&[1], &[]]).with_optimizer(OptShard::All).unwrap();
     let from = strategy(&[("m", 0, split)]);

@@ -153,4 +153,19 @@ kinds! {
             "若该张量是共享权重（如共享词嵌入），无需处理；否则请补齐缺少的 rank 目录。",
         ],
     }
+    /// Optimizer states of the strategies, but none in the checkpoint.
+    WEIGHTS_ONLY = "SL0511" Info {
+        en: [
+            "The checkpoint holds weights only",
+            "{count} optimizer states of the strategies ({families}) are in no source file, but their weights are.",
+            "The target holds weights only too: enough to serve or fine-tune, not to resume training.",
+            "To resume training, convert a checkpoint that was saved with its optimizer states.",
+        ],
+        zh: [
+            "该权重不含优化器状态",
+            "策略中有 {count} 个优化器状态（{families}）不在任何源文件中，但对应的权重都在。",
+            "目标同样只含权重：可用于推理或微调，不能续训。",
+            "如需续训，请转换保存时带有优化器状态的权重。",
+        ],
+    }
 }
