@@ -52,6 +52,11 @@ mod protocol;
 #[cfg(all(target_arch = "wasm32", feature = "web"))]
 mod worker;
 
+#[cfg(all(target_arch = "wasm32", feature = "web"))]
+pub use page::App;
+#[cfg(all(target_arch = "wasm32", feature = "web"))]
+pub use worker::Blob;
+
 /// Starts the page, or, inside a worker, the worker.
 #[cfg(all(target_arch = "wasm32", feature = "web"))]
 pub fn start() {

@@ -14,13 +14,8 @@ use crate::web::snapshot::{Located, Snapshot};
 pub(crate) enum Input {
     /// Are you there? Answered by [`Output::Ready`].
     Hello,
-    /// Adds files to a side. Answered by [`Output::Snapshot`], with [`Output::Progress`] before.
-    Open {
-        /// Which side.
-        side: Side,
-        /// The files.
-        files: Vec<Opened>,
-    },
+    /// Adds files, each to its side. Answered by [`Output::Snapshot`], with [`Output::Progress`] before.
+    Open(Vec<Opened>),
     /// Replaces both sides by the example. Answered like [`Input::Open`].
     Example,
     /// Empties these sides. Answered like [`Input::Open`].
@@ -34,6 +29,8 @@ pub(crate) enum Input {
 /// A file of the browser.
 #[derive(Debug, Serialize, Deserialize)]
 pub(crate) struct Opened {
+    /// The side that it is added to.
+    pub side: Side,
     /// Path relative to what was dropped or chosen.
     pub path: String,
     /// The file itself: it is handed over, not copied.

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use yew::prelude::*;
 
 use super::components::FileInputs;
-use super::containers::{Centre, Details, Drops, Rail, Status, TopBar};
+use super::containers::{Details, Drops, Rail, StatusProps, TopBar, centre, status};
 use super::model::{restore, save_lang, save_theme};
 use super::session::{Action, Link, Look, Session, State};
 use super::utils::{dom, hooks::use_media};
@@ -13,7 +13,7 @@ use crate::web::protocol::Input;
 
 /// The page.
 #[component]
-pub(crate) fn App() -> Html {
+pub fn App() -> Html {
     let state = use_reducer_eq(|| {
         let start = restore();
         State { lang: start.lang, theme: start.theme, ..State::default() }
@@ -35,8 +35,8 @@ pub(crate) fn App() -> Html {
                     <Rail session={session.clone()} view={state.view} snapshot={state.snapshot.clone()} />
                 }
                 <main id="main">
-                    <Status reader={state.reader} fault={state.drop_fault.clone()} />
-                    <Centre session={session.clone()} state={(*state).clone()} />
+                    { status(&StatusProps { reader: state.reader, fault: state.drop_fault.clone() }, state.lang) }
+                    { centre(&session, &state) }
                 </main>
                 if let Some(snapshot) = &state.snapshot {
                     <Details session={session.clone()} snapshot={snapshot.clone()}

@@ -7,7 +7,9 @@ mod model;
 mod session;
 mod utils;
 
+pub use app::App;
+
 /// Shows the page.
 pub(super) fn start() {
-    yew::Renderer::<app::App>::new().render();
+    yew::Renderer::<App>::new().render();
 }

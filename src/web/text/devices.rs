@@ -6,8 +6,6 @@ texts! {
     DEVICES_SAYS:
         "Each cell is a rank; the colour is how many bytes it holds.",
         "每格是一个 rank，颜色表示它持有的字节数。";
-    DEVICES_ROWS: "stages", "阶段";
-    DEVICES_COLS: "ranks in the stage", "阶段内的 rank";
     NO_BYTES:
         "Bytes per rank are not known: open the weights.",
         "每个 rank 的字节数未知：请打开权重。";
@@ -18,11 +16,8 @@ texts! {
     RANK_HOLDS: "Holds", "持有";
     RANK_CONTENTS: "Contents", "内容";
     RANK_READS: "Reads", "读取";
-    RANK_WRITES: "Writes", "写出";
     RANK_SENDS: "Is read", "被读取";
-    RANK_SELECT: "Select a rank to see what it holds.", "请选择一个 rank 查看其内容。";
     SCALE: "bytes per rank", "每个 rank 的字节数";
     GRID_LABEL: "{side}: bytes per rank", "{side}：每个 rank 的字节数";
     RANK_TABLE: "Ranks as a table", "rank 列表";
-    ALIKE: "{n} {n|rank|ranks} alike", "{n} 个 rank 相同";
 }

@@ -25,7 +25,6 @@ texts! {
     RANKS: "{n} {n|rank|ranks}", "{n} 个 rank";
     STAGES: "{n} {n|stage|stages}", "{n} 个阶段";
     FILES: "{n} {n|file|files}", "{n} 个文件";
-    TENSORS: "{n} {n|tensor|tensors}", "{n} 个张量";
     BYTES_READ: "read {read} of {total}", "已读 {read}，共 {total}";
     BYTES_READ_HINT:
         "Only headers are read: names, shapes and offsets. {read} of {total} bytes so far.",
@@ -64,7 +63,6 @@ texts! {
     COPY: "Copy", "复制";
     COPIED: "Copied", "已复制";
     COPY_REFUSED: "The browser refused: select and copy by hand", "浏览器拒绝复制：请手动选择复制";
-    UNKNOWN: "unknown", "未知";
     TERM_RANK: "rank: a device’s number in the job, from 0", "rank：任务中设备的编号，从 0 开始";
     TERM_STAGE:
         "stage: a part of the pipeline; every stage has its own ranks and its own layers",

@@ -6,7 +6,6 @@ texts! {
     OVERVIEW_TO:
         "{source} becomes {target}",
         "{source} 转为 {target}";
-    FOUND: "What was found", "找到的内容";
     FIELD_FORMAT: "Format", "格式";
     FIELD_STRATEGY: "Strategy", "切分策略";
     FIELD_WEIGHTS: "Weights", "权重";
@@ -21,13 +20,11 @@ texts! {
     FIELD_IGNORED: "Ignored", "忽略";
     STRATEGY_NONE: "none: complete weights", "无：完整权重";
     WEIGHTS_NONE: "none opened", "未打开";
-    STAGE_TABLE: "Stages and tensors", "阶段与张量";
     COLUMN_STAGE: "Stage", "阶段";
     COLUMN_RANKS: "Ranks", "rank";
     COLUMN_TENSORS: "Tensors", "张量";
     COLUMN_CUT: "of them cut", "其中被切分";
     COLUMN_BYTES: "Bytes", "字节数";
-    TOTALS: "Totals", "合计";
     TOTAL_TENSORS: "tensors", "张量";
     TOTAL_DIFFER: "cut differently", "两侧切分不同";
     TOTAL_BYTES: "bytes", "字节";

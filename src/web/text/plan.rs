@@ -25,7 +25,6 @@ texts! {
     PEAK_MEMORY_HINT:
         "Upper bound of the converter’s buffers; no tensor is ever held whole.",
         "转换器缓冲区的上限；任何张量都不会整个放进内存。";
-    READ_RATIO: "read per byte written", "每写一字节读取";
     RUN_IT: "Run it", "执行";
     STEP_DOWNLOAD: "Download the plan", "下载计划";
     STEP_COMMAND: "Run it where the opened folder is", "在所打开文件夹所在的位置运行";

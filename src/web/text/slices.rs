@@ -59,6 +59,8 @@ texts! {
         "slice {shard}, {region}, {ranks}",
         "切片 {shard}，{region}，{ranks}";
     RANKS_ARE: "{n|rank|ranks} {list}", "rank {list}";
+    FLOW_FROM: "← {list}", "← {list}";
+    FLOW_TO: "→ {list}", "→ {list}";
     FEEDS_FROM: "reads from source {n|slice|slices} {list}", "读取源切片 {list}";
     FEEDS_TO: "goes to target {n|slice|slices} {list}", "写往目标切片 {list}";
 }

@@ -10,7 +10,6 @@ texts! {
     TARGET_SAYS: "how the next job needs them", "下一个任务需要的切分";
     DROP_FILES: "Drop files or folders here", "把文件或文件夹拖到这里";
     TAKES: "Takes", "可接受";
-    OPTIONAL_WEIGHTS: "no weights needed", "无需权重文件";
     CHOOSE_FOLDER: "Choose folder", "选择文件夹";
     CHOOSE_FILES: "Choose files", "选择文件";
     OPEN_EXAMPLE: "Open the example", "打开示例";

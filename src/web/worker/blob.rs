@@ -7,8 +7,9 @@ use web_sys::{File, FileReaderSync};
 use crate::source::{ReadAt, ReadError};
 use crate::web::number::{float, whole};
 
-/// One file.
-pub(crate) struct Blob {
+/// A file of the browser.
+#[derive(Debug)]
+pub struct Blob {
     file: File,
     len: u64,
     reader: FileReaderSync,
@@ -19,7 +20,7 @@ impl Blob {
     ///
     /// # Errors
     /// Outside a worker.
-    pub(crate) fn new(file: File) -> Result<Self, JsValue> {
+    pub fn new(file: File) -> Result<Self, JsValue> {
         let len = whole(file.size());
         Ok(Self { len, file, reader: FileReaderSync::new()? })
     }

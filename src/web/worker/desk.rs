@@ -16,6 +16,8 @@ const TELL_MS: f64 = 50.0;
 /// What lies on the worker's desk.
 pub(crate) struct Desk {
     bench: Workbench,
+    /// Whether these are the example's files, which make room for any other.
+    example: bool,
 }
 
 impl Worker for Desk {
@@ -24,7 +26,7 @@ impl Worker for Desk {
     type Output = Output;
 
     fn create(_: &WorkerScope<Self>) -> Self {
-        Self { bench: Workbench::default() }
+        Self { bench: Workbench::default(), example: false }
     }
 
     fn update(&mut self, _: &WorkerScope<Self>, (): ()) {}
@@ -33,7 +35,7 @@ impl Worker for Desk {
         let tell = |progress| scope.respond(id, Output::Progress(progress));
         let answer = match input {
             Input::Hello => Output::Ready,
-            Input::Open { side, files } => self.open(side, files, &tell),
+            Input::Open(files) => self.open(files, &tell),
             Input::Example => self.example(&tell),
             Input::Clear(sides) => {
                 sides.into_iter().for_each(|side| self.bench.clear(side));
@@ -47,10 +49,13 @@ impl Worker for Desk {
 }
 
 impl Desk {
-    fn open(&mut self, side: Side, files: Vec<Opened>, tell: &dyn Fn(Progress)) -> Output {
+    fn open(&mut self, files: Vec<Opened>, tell: &dyn Fn(Progress)) -> Output {
+        if std::mem::take(&mut self.example) {
+            self.bench = Workbench::default();
+        }
         let of = u32::try_from(files.len()).unwrap_or(u32::MAX);
         let mut told = 0.0;
-        for (done, Opened { path, file }) in (0..).zip(files) {
+        for (done, Opened { side, path, file }) in (0..).zip(files) {
             let now = js_sys::Date::now();
             if now - told >= TELL_MS {
                 told = now;
@@ -64,8 +69,9 @@ impl Desk {
 
     fn example(&mut self, tell: &dyn Fn(Progress)) -> Output {
         let example = llama_7b().expect_throw("the example is always the same, and a test makes it");
+        self.bench = Workbench::default();
+        self.example = true;
         for (side, files) in [(Side::Source, example.source), (Side::Target, example.target)] {
-            self.bench.clear(side);
             for (path, file) in files {
                 self.bench.add(side, look(PileFile { path, source: Box::new(file) }));
             }

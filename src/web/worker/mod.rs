@@ -3,6 +3,7 @@
 mod blob;
 mod desk;
 
+pub use blob::Blob;
 pub(crate) use desk::Desk;
 
 use gloo_worker::Registrable;

@@ -3,7 +3,7 @@
 use gloo_timers::callback::Timeout;
 use yew::prelude::*;
 
-use super::{Glyph, Icon};
+use super::{Glyph, icon};
 use crate::web::page::model::copy_text;
 use crate::web::page::session::use_look;
 use crate::web::text;
@@ -49,7 +49,7 @@ pub(crate) fn CopyButton(props: &CopyProps) -> Html {
     };
     html! {
         <button type="button" class="button" id={props.id.clone()} aria-live="polite" {onclick}>
-            <Icon {glyph} />{ label.of(lang) }
+            { icon(glyph) }{ label.of(lang) }
         </button>
     }
 }

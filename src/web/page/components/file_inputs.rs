@@ -3,10 +3,10 @@
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
-use super::{Glyph, Icon};
-use crate::check::Side;
+use super::{Glyph, icon};
+use crate::check::{Lang, Side};
 use crate::web::page::model::open_chosen;
-use crate::web::page::session::{Session, use_look};
+use crate::web::page::session::Session;
 use crate::web::page::utils::dom;
 use crate::web::text::Text;
 
@@ -44,26 +44,16 @@ pub(crate) fn FileInputs(props: &InputsProps) -> Html {
     }
 }
 
-#[derive(PartialEq, Properties)]
-pub(crate) struct ButtonsProps {
-    pub side: Side,
-    pub folder: &'static Text,
-    pub files: &'static Text,
-}
-
 /// The buttons that open one side's inputs.
-#[component]
-pub(crate) fn FileButtons(props: &ButtonsProps) -> Html {
-    let lang = use_look().lang;
-    let side = props.side;
+pub(crate) fn file_buttons(side: Side, folder: &Text, files: &Text, lang: Lang) -> Html {
     let open = |kind: &'static str| Callback::from(move |_| dom::click(&format!("{}-{kind}", stem(side))));
     html! {
         <div class="buttons">
             <button type="button" class="button" onclick={open("folder")}>
-                <Icon glyph={Glyph::Folder} />{ props.folder.of(lang) }
+                { icon(Glyph::Folder) }{ folder.of(lang) }
             </button>
             <button type="button" class="button" onclick={open("files")}>
-                <Icon glyph={Glyph::File} />{ props.files.of(lang) }
+                { icon(Glyph::File) }{ files.of(lang) }
             </button>
         </div>
     }

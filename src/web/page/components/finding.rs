@@ -2,7 +2,7 @@
 
 use yew::prelude::*;
 
-use super::{Glyph, Icon};
+use super::{Glyph, icon};
 use crate::check::{Lang, Record, Severity};
 use crate::web::page::session::use_look;
 use crate::web::text;
@@ -18,17 +18,10 @@ const fn severity(severity: Severity) -> (Glyph, &'static text::Text, &'static s
     }
 }
 
-#[derive(PartialEq, Properties)]
-pub(crate) struct MarkProps {
-    pub severity: Severity,
-}
-
 /// A severity.
-#[component]
-pub(crate) fn SeverityMark(props: &MarkProps) -> Html {
-    let lang = use_look().lang;
-    let (glyph, word, name) = severity(props.severity);
-    html! { <span class={classes!("severity", name)}><Icon {glyph} />{ word.of(lang) }</span> }
+fn severity_mark(of: Severity, lang: Lang) -> Html {
+    let (glyph, word, name) = severity(of);
+    html! { <span class={classes!("severity", name)}>{ icon(glyph) }{ word.of(lang) }</span> }
 }
 
 #[derive(PartialEq, Properties)]
@@ -43,7 +36,7 @@ pub(crate) fn FindingList(props: &ListProps) -> Html {
     let all = use_state_eq(|| false);
     if props.findings.is_empty() {
         return html! {
-            <p class="all-well"><Icon glyph={Glyph::Check} />{ text::FINDINGS_NONE.of(lang) }</p>
+            <p class="all-well">{ icon(Glyph::Check) }{ text::FINDINGS_NONE.of(lang) }</p>
         };
     }
     let shown = if *all { props.findings.len() } else { SHOWN };
@@ -70,7 +63,7 @@ fn finding(record: &Record, lang: Lang) -> Html {
         <details class={classes!("finding", name)} open={record.severity == Severity::Error}
             data-testid="finding" data-code={record.code.clone()} data-severity={name}>
             <summary>
-                <SeverityMark severity={record.severity} />
+                { severity_mark(record.severity, lang) }
                 <span class="finding-title">{ &record.title }</span>
                 <code>{ &record.code }</code>
             </summary>

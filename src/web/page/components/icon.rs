@@ -71,19 +71,16 @@ impl Glyph {
     }
 }
 
-#[derive(PartialEq, Properties)]
-pub(crate) struct IconProps {
-    pub glyph: Glyph,
-    #[prop_or_default]
-    pub class: Classes,
+/// An icon beside a word; alone it needs a label around it.
+pub(crate) fn icon(glyph: Glyph) -> Html {
+    icon_of(glyph, "")
 }
 
-/// An icon beside a word; alone it needs a label around it.
-#[component]
-pub(crate) fn Icon(props: &IconProps) -> Html {
+/// An icon with a class of its own.
+pub(crate) fn icon_of(glyph: Glyph, class: &'static str) -> Html {
     html! {
-        <svg class={classes!("icon", props.class.clone())} viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
-            <path d={props.glyph.strokes()} />
+        <svg class={classes!("icon", class)} viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
+            <path d={glyph.strokes()} />
         </svg>
     }
 }

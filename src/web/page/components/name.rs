@@ -2,27 +2,20 @@
 
 use yew::prelude::*;
 
-#[derive(PartialEq, Properties)]
-pub(crate) struct NameProps {
-    pub name: AttrValue,
-    /// On one line, cut in front; else broken over lines.
-    #[prop_or_default]
-    pub line: bool,
+/// A name broken over lines.
+pub(crate) fn name_broken(name: &str) -> Html {
+    let parts = name.split_inclusive(['.', '/']).map(|part| html! { <>{ part }<wbr /></> });
+    html! { <span class="name">{ for parts }</span> }
 }
 
-/// A name in the monospaced face.
-#[component]
-pub(crate) fn Name(props: &NameProps) -> Html {
-    if props.line {
-        let (head, tail) = ends(&props.name);
-        return html! {
-            <span class="name name-line" title={props.name.clone()}>
-                <span class="name-head">{ head }</span><span class="name-tail">{ tail }</span>
-            </span>
-        };
+/// A name on one line, cut in front.
+pub(crate) fn name_line(name: &str) -> Html {
+    let (head, tail) = ends(name);
+    html! {
+        <span class="name name-line" title={name.to_owned()}>
+            <span class="name-head">{ head }</span><span class="name-tail">{ tail }</span>
+        </span>
     }
-    let parts = props.name.split_inclusive(['.', '/']).map(|part| html! { <>{ part }<wbr /></> });
-    html! { <span class="name">{ for parts }</span> }
 }
 
 /// Splits a name so that the end keeps the last two parts: `…attention.` `wq.weight`.

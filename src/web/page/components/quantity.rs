@@ -4,24 +4,17 @@ use yew::prelude::*;
 
 use crate::web::units;
 
-#[derive(PartialEq, Properties)]
-pub(crate) struct QuantityProps {
-    pub value: u64,
-}
-
 /// A byte count.
-#[component]
-pub(crate) fn Bytes(props: &QuantityProps) -> Html {
-    let (number, unit) = units::bytes(props.value);
+pub(crate) fn byte_count(count: u64) -> Html {
+    let (number, unit) = units::bytes(count);
     html! {
-        <span class="num" title={format!("{} B", units::grouped(props.value))}>
+        <span class="num" title={format!("{} B", units::grouped(count))}>
             { number }<small>{ "\u{202f}" }{ unit }</small>
         </span>
     }
 }
 
-/// A count.
-#[component]
-pub(crate) fn Count(props: &QuantityProps) -> Html {
-    html! { <span class="num">{ units::grouped(props.value) }</span> }
+/// Any other count.
+pub(crate) fn number(count: u64) -> Html {
+    html! { <span class="num">{ units::grouped(count) }</span> }
 }

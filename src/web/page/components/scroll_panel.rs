@@ -31,6 +31,9 @@ pub(crate) struct ScrollProps {
     /// ARIA role of the whole.
     #[prop_or(AttrValue::Static("grid"))]
     pub role: AttrValue,
+    /// Id of the selected row, which the keyboard moves.
+    #[prop_or_default]
+    pub active: Option<AttrValue>,
     #[prop_or_default]
     pub onkeydown: Callback<KeyboardEvent>,
 }
@@ -78,7 +81,7 @@ pub(crate) fn ScrollPanel(props: &ScrollProps) -> Html {
     });
     html! {
         <div ref={outer} class={classes!("scroll-panel", props.class.clone())} role={props.role.clone()}
-            aria-label={props.label.clone()} aria-rowcount={props.rows.to_string()} tabindex="0"
+            aria-label={props.label.clone()} aria-rowcount={props.rows.to_string()} aria-activedescendant={props.active.clone()} tabindex="0"
             {onscroll} onkeydown={props.onkeydown.clone()}>
             { props.head.clone() }
             <div ref={inner} class="scroll-inner" role="presentation">

@@ -1,7 +1,5 @@
 //! The centre: the first screen, or the view that is shown.
 
-use std::rc::Rc;
-
 use yew::prelude::*;
 
 use super::devices::Devices;
@@ -12,23 +10,14 @@ use super::start::Start;
 use super::tensors::Tensors;
 use crate::web::page::session::{Reader, Session, State, View};
 
-#[derive(PartialEq, Properties)]
-pub(crate) struct CentreProps {
-    pub session: Session,
-    pub state: State,
-}
-
 /// Whatever belongs into the centre now.
-#[component]
-pub(crate) fn Centre(props: &CentreProps) -> Html {
-    let CentreProps { session, state } = props;
+pub(crate) fn centre(session: &Session, state: &State) -> Html {
     let session = session.clone();
     let Some(snapshot) = state.snapshot.clone() else {
         let waits = !matches!(state.reader, Reader::Ready);
         return html! { <Start {session} {waits} /> };
     };
     let selection = state.selection;
-    let snapshot: Rc<_> = snapshot;
     match state.view {
         View::Overview => html! { <Overview {session} {snapshot} example={state.example} /> },
         View::Tensors => html! { <Tensors {session} {snapshot} selected={selection.tensor} /> },

@@ -6,7 +6,7 @@ use yew::prelude::*;
 
 use super::{SIDES, side_title};
 use crate::check::{Lang, Side};
-use crate::web::page::components::{Grid, GridLabels, Ramp};
+use crate::web::page::components::{Grid, GridLabels, ramp};
 use crate::web::page::session::{Action, Session, use_look};
 use crate::web::raster::Cells;
 use crate::web::snapshot::{SideFacts, Snapshot};
@@ -34,7 +34,7 @@ pub(crate) fn Devices(props: &DevicesProps) -> Html {
             <header class="view-head">
                 <h1 class="view-title">{ text::VIEW_DEVICES.of(lang) }</h1>
                 <p class="quiet">{ text::DEVICES_SAYS.of(lang) }</p>
-                if most > 0 { <Ramp {most} label={&text::SCALE} /> }
+                if most > 0 { { ramp(most, &text::SCALE, lang) } }
             </header>
             <div class="device-sides">
             { for sides.map(|(side, facts)| html! {
@@ -100,7 +100,7 @@ fn SideGrid(props: &SideProps) -> Html {
     html! {
         <>
             <Grid {cells} {labels} {label} largest={CELL} {picked} {onpick} />
-            <RankTable {side} session={props.session.clone()} snapshot={props.snapshot.clone()} selected={props.selected} />
+            { rank_table(props, facts, lang) }
         </>
     }
 }
@@ -117,20 +117,9 @@ fn cells(facts: &SideFacts, most: u64) -> Cells {
 /// Groups of ranks that the table lists.
 const GROUPS: usize = 256;
 
-#[derive(PartialEq, Properties)]
-struct TableProps {
-    side: Side,
-    session: Session,
-    snapshot: Rc<Snapshot>,
-    selected: Option<u64>,
-}
-
 /// The same as a table: neighbours of one stage with equal bytes are one row.
-#[component]
-fn RankTable(props: &TableProps) -> Html {
-    let lang = use_look().lang;
+fn rank_table(props: &SideProps, facts: &SideFacts, lang: Lang) -> Html {
     let side = props.side;
-    let Some(facts) = props.snapshot.side(side) else { return Html::default() };
     let groups = groups(facts);
     let row = |group: &Group| {
         let (first, last, bytes) = (group.first, group.last, group.bytes);

@@ -13,11 +13,11 @@ mod status;
 mod tensors;
 mod top_bar;
 
-pub(crate) use centre::Centre;
+pub(crate) use centre::centre;
 pub(crate) use details::Details;
 pub(crate) use drops::Drops;
 pub(crate) use rail::Rail;
-pub(crate) use status::Status;
+pub(crate) use status::{StatusProps, status};
 pub(crate) use top_bar::TopBar;
 
 use crate::check::Side;

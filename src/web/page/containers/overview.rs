@@ -5,8 +5,10 @@ use std::rc::Rc;
 use yew::prelude::*;
 
 use super::{SIDES, side_title};
-use crate::check::{Lang, Side};
-use crate::web::page::components::{Bytes, Count, FileButtons, FindingList, Glyph, Icon, Name, Term};
+use crate::check::{Lang, Severity, Side};
+use crate::web::page::components::{
+    FindingList, Glyph, byte_count, file_buttons, icon, name_broken, number, term,
+};
 use crate::web::page::session::{Session, use_look};
 use crate::web::protocol::Input;
 use crate::web::snapshot::{Held, SideFacts, Snapshot, TensorFacts};
@@ -24,15 +26,23 @@ pub(crate) struct OverviewProps {
 pub(crate) fn Overview(props: &OverviewProps) -> Html {
     let lang = use_look().lang;
     let snapshot = &props.snapshot;
+    // What is wrong comes before what was found.
+    let serious = snapshot.findings.iter().any(|finding| finding.severity > Severity::Info);
+    let findings = html! {
+        <section class="overview-findings">
+            <h2>{ text::FINDINGS.of(lang) }</h2>
+            <FindingList findings={snapshot.findings.clone()} />
+        </section>
+    };
     html! {
         <article class="view overview">
             <h1 class="view-title">{ headline(snapshot, lang) }</h1>
             { totals(snapshot, lang) }
+            if serious { { findings.clone() } }
             <div class="sides">
                 { for SIDES.into_iter().map(|side| side_card(side, props, lang)) }
             </div>
-            <h2>{ text::FINDINGS.of(lang) }</h2>
-            <FindingList findings={snapshot.findings.clone()} />
+            if !serious { { findings } }
         </article>
     }
 }
@@ -58,13 +68,13 @@ fn totals(snapshot: &Snapshot, lang: Lang) -> Html {
     let bytes = tensors.iter().filter_map(TensorFacts::bytes).fold(0u64, u64::saturating_add);
     html! {
         <dl class="figures">
-            <div><dd><Count value={tensors.len() as u64} /></dd><dt>{ text::TOTAL_TENSORS.of(lang) }</dt></div>
-            <div><dd><Count value={differ} /></dd><dt>{ text::TOTAL_DIFFER.of(lang) }</dt></div>
+            <div><dd>{ number(tensors.len() as u64) }</dd><dt>{ text::TOTAL_TENSORS.of(lang) }</dt></div>
+            <div><dd>{ number(differ) }</dd><dt>{ text::TOTAL_DIFFER.of(lang) }</dt></div>
             if elements > 0 {
-                <div><dd><Count value={elements} /></dd><dt>{ text::TOTAL_ELEMENTS.of(lang) }</dt></div>
+                <div><dd>{ number(elements) }</dd><dt>{ text::TOTAL_ELEMENTS.of(lang) }</dt></div>
             }
             if bytes > 0 {
-                <div><dd><Bytes value={bytes} /></dd><dt>{ text::TOTAL_BYTES.of(lang) }</dt></div>
+                <div><dd>{ byte_count(bytes) }</dd><dt>{ text::TOTAL_BYTES.of(lang) }</dt></div>
             }
         </dl>
     }
@@ -94,7 +104,7 @@ fn side_card(side: Side, props: &OverviewProps, lang: Lang) -> Html {
                 <p class="quiet">{ text::NOT_OPENED.of(lang) }</p>
             }
             if !props.example {
-                <FileButtons {side} folder={&text::ADD_FOLDER} files={&text::ADD_FILES} />
+                { file_buttons(side, &text::ADD_FOLDER, &text::ADD_FILES, lang) }
             }
         </section>
     }
@@ -128,21 +138,21 @@ fn fields(side: Side, facts: &SideFacts, lang: Lang) -> Html {
             } else if let Some(format) = facts.format {
                 <dt>{ text::FIELD_FORMAT.of(lang) }</dt><dd><code>{ format.extension() }</code></dd>
             }
-            <dt><Term meaning={&text::TERM_RANK} word={text::FIELD_RANKS.of(lang)} /></dt>
-            <dd><Count value={facts.topology.ranks()} /></dd>
-            <dt><Term meaning={&text::TERM_STAGE} word={text::FIELD_STAGES.of(lang)} /></dt>
-            <dd><Count value={u64::from(facts.topology.stages)} /></dd>
+            <dt>{ term(&text::TERM_RANK, text::FIELD_RANKS.of(lang), lang) }</dt>
+            <dd>{ number(facts.topology.ranks()) }</dd>
+            <dt>{ term(&text::TERM_STAGE, text::FIELD_STAGES.of(lang), lang) }</dt>
+            <dd>{ number(u64::from(facts.topology.stages)) }</dd>
             if let Some(mesh) = facts.mesh() {
-                <dt><Term meaning={&text::TERM_MESH} word={text::FIELD_MESH.of(lang)} /></dt><dd><code>{ mesh }</code></dd>
+                <dt>{ term(&text::TERM_MESH, text::FIELD_MESH.of(lang), lang) }</dt><dd><code>{ mesh }</code></dd>
             }
             if let Some(parallel) = facts.parallel {
-                <dt><Term meaning={&text::TERM_PARALLEL} word={text::FIELD_PARALLEL.of(lang)} /></dt><dd>{ parallel.to_string() }</dd>
+                <dt>{ term(&text::TERM_PARALLEL, text::FIELD_PARALLEL.of(lang), lang) }</dt><dd>{ parallel.to_string() }</dd>
             }
             if facts.strategy {
-                <dt>{ text::FIELD_LAYOUTS.of(lang) }</dt><dd><Count value={facts.layouts.0.len() as u64} /></dd>
+                <dt>{ text::FIELD_LAYOUTS.of(lang) }</dt><dd>{ number(facts.layouts.0.len() as u64) }</dd>
             }
             if facts.bytes() > 0 {
-                <dt>{ bytes.of(lang) }</dt><dd><Bytes value={facts.bytes()} /></dd>
+                <dt>{ bytes.of(lang) }</dt><dd>{ byte_count(facts.bytes()) }</dd>
                 <dt>{ text::FIELD_PER_RANK.of(lang) }</dt><dd>{ spread }</dd>
             }
         </dl>
@@ -168,10 +178,10 @@ fn stages(side: Side, facts: &SideFacts, snapshot: &Snapshot, lang: Lang) -> Htm
             <tr>
                 <td class="number">{ stage }</td>
                 <td class="number">{ ranks }</td>
-                <td class="number"><Count value={tensors} /></td>
-                <td class="number"><Count value={cut} /></td>
+                <td class="number">{ number(tensors) }</td>
+                <td class="number">{ number(cut) }</td>
                 <td class="number">
-                    if bytes.is_empty() { { "–" } } else { <Bytes value={bytes.iter().sum::<u64>()} /> }
+                    if bytes.is_empty() { { "–" } } else { { byte_count(bytes.iter().sum::<u64>()) } }
                 </td>
             </tr>
         }
@@ -210,12 +220,12 @@ fn ignored(facts: &SideFacts, lang: Lang) -> Html {
         return Html::default();
     }
     let row = |file: &crate::web::snapshot::Ignored| {
-        html! { <li><Name name={file.path.clone()} /><span class="quiet">{ file.why(lang) }</span><Bytes value={file.size} /></li> }
+        html! { <li>{ name_broken(&file.path) }<span class="quiet">{ file.why(lang) }</span>{ byte_count(file.size) }</li> }
     };
     let hidden = facts.ignored_count.saturating_sub(IGNORED_SHOWN as u64);
     html! {
         <details class="ignored">
-            <summary><Icon glyph={Glyph::Down} />{ text::FIELD_IGNORED.of(lang) }{ ": " }
+            <summary>{ icon(Glyph::Down) }{ text::FIELD_IGNORED.of(lang) }{ ": " }
                 { text::FILES.with(lang, &[("n", &facts.ignored_count)]) }</summary>
             <ul>{ for facts.ignored.iter().take(IGNORED_SHOWN).map(row) }</ul>
             if hidden > 0 { <p class="quiet">{ text::FINDINGS_MORE.with(lang, &[("n", &hidden)]) }</p> }

@@ -7,7 +7,7 @@ use yew::prelude::*;
 use super::side_id;
 use crate::check::{Lang, Severity, Side};
 use crate::web::page::components::{
-    Bytes, CopyButton, Count, FindingList, Glyph, Grid, GridLabels, Icon, Ramp, ScrollPanel,
+    CopyButton, FindingList, Glyph, Grid, GridLabels, byte_count, icon, number, ramp,
 };
 use crate::web::page::session::{Action, Export, Session, use_look};
 use crate::web::protocol::Input;
@@ -43,7 +43,7 @@ pub(crate) fn Plan(props: &PlanProps) -> Html {
             </article>
         };
     };
-    let root = props.snapshot.source.as_ref().map(|source| source.root.clone()).unwrap_or_default();
+    let root = props.snapshot.source.as_ref().map_or("", |source| source.root.as_str());
     html! {
         <article class="view plan">
             <h1 class="view-title">{ text::PLAN_HEAT.of(lang) }</h1>
@@ -52,11 +52,11 @@ pub(crate) fn Plan(props: &PlanProps) -> Html {
                 <section class="plan-heat">
                     <header class="view-head">
                         <p class="quiet">{ text::PLAN_HEAT_SAYS.of(lang) }</p>
-                        <Ramp most={plan.heat.bytes.iter().copied().max().unwrap_or(0)} label={&text::PLAN_SCALE} />
+                        { ramp(plan.heat.bytes.iter().copied().max().unwrap_or(0), &text::PLAN_SCALE, lang) }
                     </header>
                     <HeatMap session={props.session.clone()} snapshot={props.snapshot.clone()} selected={props.selected} />
                 </section>
-                <RunIt session={props.session.clone()} export={props.export} root={root} />
+                { run_it(props, root, lang) }
             </div>
             <div class="plan-ranks">
                 { ranks(props, Side::Target, &plan.receivers, lang) }
@@ -73,8 +73,8 @@ fn totals(plan: &PlanFacts, lang: Lang) -> Html {
     let figure = |value: Html, label: &Text, hint: Option<&Text>| {
         html! { <div title={hint.map(|hint| hint.of(lang))}><dd>{ value }</dd><dt>{ label.of(lang) }</dt></div> }
     };
-    let bytes = |value: u64| html! { <Bytes {value} /> };
-    let count = |value: u64| html! { <Count {value} /> };
+    let bytes = |value: u64| byte_count(value);
+    let count = |value: u64| number(value);
     html! {
         <dl class="figures">
             { figure(bytes(totals.bytes_read), &text::BYTES_TO_READ, None) }
@@ -150,14 +150,6 @@ fn cells(heat: &Heat) -> Cells {
     Cells { rows: heat.rows, cols: heat.cols, values: heat.bytes.clone(), most }
 }
 
-#[derive(PartialEq, Properties)]
-struct RunProps {
-    session: Session,
-    export: Export,
-    /// The folder with the weights, below what was opened.
-    root: String,
-}
-
 /// The command that carries out the plan, run where the opened folder is.
 fn command(root: &str) -> String {
     let root = if root.is_empty() { "." } else { root };
@@ -167,10 +159,8 @@ fn command(root: &str) -> String {
     format!("shardlens apply plan.json --src-root {root} --dst-ckpt converted")
 }
 
-/// The two steps that remain.
-#[component]
-fn RunIt(props: &RunProps) -> Html {
-    let lang = use_look().lang;
+/// The two steps that remain; `root` is the folder with the weights, below what was opened.
+fn run_it(props: &PlanProps, root: &str, lang: Lang) -> Html {
     let download = {
         let session = props.session.clone();
         Callback::from(move |_: MouseEvent| {
@@ -178,7 +168,7 @@ fn RunIt(props: &RunProps) -> Html {
             session.ask(Input::PlanJson);
         })
     };
-    let command = command(&props.root);
+    let command = command(root);
     let label = match props.export {
         Export::Making => &text::DOWNLOAD_MAKING,
         Export::Idle | Export::Done(_) => &text::DOWNLOAD,
@@ -191,7 +181,7 @@ fn RunIt(props: &RunProps) -> Html {
                     <p>{ text::STEP_DOWNLOAD.of(lang) }</p>
                     <button type="button" id="plan-download" class="button button-primary" onclick={download}
                         disabled={props.export == Export::Making}>
-                        <Icon glyph={Glyph::Download} />{ label.of(lang) }
+                        { icon(Glyph::Download) }{ label.of(lang) }
                     </button>
                     if let Export::Done(bytes) = props.export {
                         <span class="quiet" role="status">{ text::DOWNLOAD_DONE.with(lang, &[("bytes", &units::bytes_text(bytes))]) }</span>
@@ -208,47 +198,63 @@ fn RunIt(props: &RunProps) -> Html {
     }
 }
 
-/// Height of a row in px, as the style sheet has it.
-const ROW: u64 = 26;
+/// Rows of ranks that are listed at once.
+const ROWS: usize = 128;
+
+/// Neighbouring ranks with equal shares.
+struct Group {
+    first: u64,
+    last: u64,
+    facts: RankFacts,
+}
+
+fn groups(facts: &[RankFacts]) -> Vec<Group> {
+    let mut groups: Vec<Group> = Vec::new();
+    for (rank, &facts) in (0u64..).zip(facts) {
+        match groups.last_mut() {
+            Some(group) if group.facts == facts => group.last = rank,
+            _ => groups.push(Group { first: rank, last: rank, facts }),
+        }
+    }
+    groups
+}
 
 fn ranks(props: &PlanProps, side: Side, facts: &[RankFacts], lang: Lang) -> Html {
     let target = side == Side::Target;
-    let (title, columns): (_, Vec<&Text>) = if target {
+    let (title, columns): (_, &[&Text]) = if target {
         (
             &text::PER_TARGET,
-            vec![&text::COLUMN_RANK, &text::COLUMN_READS, &text::COLUMN_WRITES, &text::COLUMN_OPENS],
+            &[&text::COLUMN_RANK, &text::COLUMN_READS, &text::COLUMN_WRITES, &text::COLUMN_OPENS],
         )
     } else {
-        (&text::PER_SOURCE, vec![&text::COLUMN_RANK, &text::COLUMN_IS_READ, &text::COLUMN_READERS])
+        (&text::PER_SOURCE, &[&text::COLUMN_RANK, &text::COLUMN_IS_READ, &text::COLUMN_READERS])
     };
-    let head = html! {
-        <div class="rank-row scroll-head" role="row">
-            { for columns.iter().map(|column| html! { <span role="columnheader" class="number">{ column.of(lang) }</span> }) }
-        </div>
+    let groups = groups(facts);
+    let row = |group: &Group| {
+        let &Group { first, last, facts } = group;
+        let onclick = props.session.on(move |_: MouseEvent| Action::Rank(side, first));
+        let chosen = |&(of, rank): &(Side, u64)| of == side && (first..=last).contains(&rank);
+        let selected = props.selected.as_ref().is_some_and(chosen);
+        let ranks = if first == last { first.to_string() } else { format!("{first}–{last}") };
+        html! {
+            <tr class={classes!(selected.then_some("selected"))} {onclick} data-testid="rank-row"
+                data-side={side_id(side)} data-rank={first.to_string()} data-last={last.to_string()}>
+                <td class="number">{ ranks }</td>
+                <td class="number">{ byte_count(facts.read) }</td>
+                if target { <td class="number">{ byte_count(facts.written) }</td> }
+                <td class="number">{ facts.peers }</td>
+            </tr>
+        }
     };
-    let row = {
-        let (session, facts) = (props.session.clone(), facts.to_vec());
-        let selected = props.selected.filter(|(of, _)| *of == side).map(|(_, rank)| rank);
-        Callback::from(move |index: usize| {
-            let Some(facts) = facts.get(index) else { return Html::default() };
-            let rank = index as u64;
-            let onclick = session.on(move |_: MouseEvent| Action::Rank(side, rank));
-            html! {
-                <div key={index} class={classes!("rank-row", (selected == Some(rank)).then_some("selected"))} role="row"
-                    data-testid="rank-row" data-side={side_id(side)} data-rank={rank.to_string()} {onclick}>
-                    <span role="gridcell" class="number num">{ rank }</span>
-                    <span role="gridcell" class="number"><Bytes value={facts.read} /></span>
-                    if target { <span role="gridcell" class="number"><Bytes value={facts.written} /></span> }
-                    <span role="gridcell" class="number num">{ facts.peers }</span>
-                </div>
-            }
-        })
-    };
-    let short = if facts.len() <= 12 { "rank-list short" } else { "rank-list" };
+    let hidden = groups.len().saturating_sub(ROWS);
     html! {
         <section>
             <h2>{ title.of(lang) }</h2>
-            <ScrollPanel rows={facts.len()} row_height={ROW} {row} {head} class={short} label={title.of(lang)} />
+            <table class="table rank-table">
+                <thead><tr>{ for columns.iter().map(|column| html! { <th class="number">{ column.of(lang) }</th> }) }</tr></thead>
+                <tbody>{ for groups.iter().take(ROWS).map(row) }</tbody>
+            </table>
+            if hidden > 0 { <p class="quiet">{ text::FINDINGS_MORE.with(lang, &[("n", &hidden)]) }</p> }
         </section>
     }
 }

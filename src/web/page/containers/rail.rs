@@ -5,7 +5,7 @@ use std::rc::Rc;
 use yew::prelude::*;
 
 use crate::check::Severity;
-use crate::web::page::components::{Glyph, Icon};
+use crate::web::page::components::{Glyph, icon};
 use crate::web::page::session::{Action, Session, View, use_look};
 use crate::web::snapshot::Snapshot;
 use crate::web::text;
@@ -30,7 +30,7 @@ pub(crate) fn Rail(props: &RailProps) -> Html {
         let count = Some(errors).filter(|&errors| errors > 0 && view == View::Plan);
         html! {
             <button type="button" id={format!("nav-{}", view.name())} aria-current={current} onclick={show}>
-                <Icon glyph={glyph(view)} />
+                { icon(glyph(view)) }
                 <span>{ view.title().of(lang) }</span>
                 if let Some(count) = count {
                     <em class="rail-count" title={text::SEVERITY_ERROR.of(lang)}>{ count }</em>

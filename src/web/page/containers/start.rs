@@ -3,8 +3,8 @@
 use yew::prelude::*;
 
 use super::{side_id, side_title};
-use crate::check::Side;
-use crate::web::page::components::{FileButtons, Glyph, Icon};
+use crate::check::{Lang, Side};
+use crate::web::page::components::{Glyph, file_buttons, icon, icon_of};
 use crate::web::page::session::{Action, Session, use_look};
 use crate::web::protocol::Input;
 use crate::web::text;
@@ -31,32 +31,24 @@ pub(crate) fn Start(props: &StartProps) -> Html {
         <section class="start">
             <h1>{ text::WHAT_THIS_IS.of(lang) }</h1>
             <div class="start-sides">
-                <DropTarget side={Side::Source} />
-                <Icon glyph={Glyph::Arrow} class="start-arrow" />
-                <DropTarget side={Side::Target} />
+                { drop_target(Side::Source, lang) }
+                { icon_of(Glyph::Arrow, "start-arrow") }
+                { drop_target(Side::Target, lang) }
             </div>
             <p class="start-case">{ text::WHOLE_CASE.of(lang) }</p>
             <div class="start-example">
                 <button type="button" id="open-example" class="button button-primary" onclick={open} disabled={props.waits}>
-                    <Icon glyph={Glyph::Play} />{ text::OPEN_EXAMPLE.of(lang) }
+                    { icon(Glyph::Play) }{ text::OPEN_EXAMPLE.of(lang) }
                 </button>
                 <span>{ text::EXAMPLE_SAYS.of(lang) }</span>
             </div>
-            <p class="privacy"><Icon glyph={Glyph::Lock} />{ text::PRIVACY.of(lang) }</p>
+            <p class="privacy">{ icon(Glyph::Lock) }{ text::PRIVACY.of(lang) }</p>
         </section>
     }
 }
 
-#[derive(PartialEq, Properties)]
-struct TargetProps {
-    side: Side,
-}
-
 /// One side's place to drop on.
-#[component]
-fn DropTarget(props: &TargetProps) -> Html {
-    let lang = use_look().lang;
-    let side = props.side;
+fn drop_target(side: Side, lang: Lang) -> Html {
     let (says, takes): (_, &[&str]) = match side {
         Side::Source => {
             (&text::SOURCE_SAYS, &["ckpt_strategy_rank_*.ckpt", "rank_*/*.ckpt", "*.safetensors"])
@@ -73,7 +65,7 @@ fn DropTarget(props: &TargetProps) -> Html {
                 { sketch(side) }
             </header>
             <p class="drop-here">{ text::DROP_FILES.of(lang) }</p>
-            <FileButtons {side} folder={&text::CHOOSE_FOLDER} files={&text::CHOOSE_FILES} />
+            { file_buttons(side, &text::CHOOSE_FOLDER, &text::CHOOSE_FILES, lang) }
             <p class="takes">
                 <span>{ text::TAKES.of(lang) }</span>
                 { for takes.iter().map(|pattern| html! { <code>{ *pattern }</code> }) }

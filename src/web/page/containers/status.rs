@@ -2,12 +2,12 @@
 
 use yew::prelude::*;
 
-use crate::web::page::components::{Glyph, Icon};
-use crate::web::page::session::{Reader, use_look};
+use crate::check::Lang;
+use crate::web::page::components::{Glyph, icon};
+use crate::web::page::session::Reader;
 use crate::web::page::utils::dom;
 use crate::web::text;
 
-#[derive(PartialEq, Properties)]
 pub(crate) struct StatusProps {
     pub reader: Reader,
     /// Why a drop could not be listed.
@@ -15,13 +15,11 @@ pub(crate) struct StatusProps {
 }
 
 /// A line above the view; empty while all is well.
-#[component]
-pub(crate) fn Status(props: &StatusProps) -> Html {
-    let lang = use_look().lang;
+pub(crate) fn status(props: &StatusProps, lang: Lang) -> Html {
     let fault = props.fault.as_ref().map(|reason| {
         html! {
             <p class="status error" role="alert">
-                <Icon glyph={Glyph::Error} />{ text::UNREADABLE_DROP.with(lang, &[("reason", reason)]) }
+                { icon(Glyph::Error) }{ text::UNREADABLE_DROP.with(lang, &[("reason", reason)]) }
             </p>
         }
     });
@@ -54,11 +52,11 @@ pub(crate) fn Status(props: &StatusProps) -> Html {
     html! { <>{ fault }{ reader }</> }
 }
 
-fn trouble(what: String, remedy: &str, lang: crate::check::Lang) -> Html {
+fn trouble(what: String, remedy: &str, lang: Lang) -> Html {
     let reload = Callback::from(|_: MouseEvent| dom::reload());
     html! {
         <div class="status error" role="alert" data-testid="worker-trouble">
-            <Icon glyph={Glyph::Error} />
+            { icon(Glyph::Error) }
             <div><strong>{ what }</strong><p>{ remedy }</p></div>
             <button type="button" class="button" onclick={reload}>{ text::RELOAD.of(lang) }</button>
         </div>

@@ -6,7 +6,7 @@ use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
 use crate::check::{Lang, Side};
-use crate::web::page::components::{Bytes, Glyph, Icon, Name, ScrollPanel, slice_shape};
+use crate::web::page::components::{Glyph, ScrollPanel, byte_count, icon, name_line, slice_shape};
 use crate::web::page::session::{Action, Session, View, use_look};
 use crate::web::page::utils::hooks::use_media;
 use crate::web::snapshot::{Held, Snapshot, TensorFacts};
@@ -62,12 +62,12 @@ pub(crate) fn Tensors(props: &TensorsProps) -> Html {
         <article class="view view-fill tensors">
             <div class="tools">
                 <label class="search">
-                    <Icon glyph={Glyph::Search} />
+                    { icon(Glyph::Search) }
                     <input id="tensor-search" type="search" value={(*wanted).clone()} {oninput}
                         placeholder={text::SEARCH.of(lang)} aria-label={text::SEARCH.of(lang)} spellcheck="false" autocomplete="off" />
                 </label>
                 <button type="button" class="button" aria-pressed={differing.to_string()} onclick={toggle}>
-                    <Icon glyph={Glyph::Differs} />{ text::ONLY_DIFFERS.of(lang) }
+                    { icon(Glyph::Differs) }{ text::ONLY_DIFFERS.of(lang) }
                 </button>
                 <span class="num quiet" id="tensor-count" role="status">{ count }</span>
             </div>
@@ -83,6 +83,7 @@ pub(crate) fn Tensors(props: &TensorsProps) -> Html {
             } else {
                 <ScrollPanel rows={shown.len()} {row_height} row={row(props, &shown, lang)} reveal={position}
                     class="tensor-list" head={head(lang)} label={text::VIEW_TENSORS.of(lang)}
+                    active={position.and(props.selected).map(|index| AttrValue::from(row_id(index)))}
                     onkeydown={keys(props, &shown, position)} />
             }
         </article>
@@ -98,6 +99,10 @@ fn matching(tensors: &[TensorFacts], wanted: &str, differing: bool) -> Vec<usize
         (!differing || tensor.differs) && words.iter().all(|word| name.contains(word))
     };
     (0..).zip(tensors).filter(|(_, tensor)| fits(tensor)).map(|(index, _)| index).collect()
+}
+
+fn row_id(index: usize) -> String {
+    format!("tensor-{index}")
 }
 
 fn head(lang: Lang) -> Html {
@@ -127,13 +132,13 @@ fn row(props: &TensorsProps, shown: &Rc<Vec<usize>>, lang: Lang) -> Callback<usi
         let open = session.on(|_: MouseEvent| Action::Show(View::Slices));
         let current = selected == Some(index);
         html! {
-            <div key={index} class={classes!("tensor-row", current.then_some("selected"))} role="row"
+            <div key={index} id={row_id(index)} class={classes!("tensor-row", current.then_some("selected"))} role="row"
                 aria-rowindex={(row + 1).to_string()} aria-selected={current.to_string()}
                 data-testid="tensor-row" data-name={tensor.name.clone()} onclick={select} ondblclick={open}>
-                <span role="gridcell"><Name name={tensor.name.clone()} line=true /></span>
+                <span role="gridcell">{ name_line(&tensor.name) }</span>
                 <span role="gridcell" class="dtype">{ tensor.dtype.map_or("–", |dtype| dtype.label()) }</span>
                 <span role="gridcell" class="number num">{ tensor.shape.as_ref().map_or_else(|| "?".to_owned(), ToString::to_string) }</span>
-                <span role="gridcell" class="number">{ tensor.bytes().map_or_else(|| html! { "–" }, |value| html! { <Bytes {value} /> }) }</span>
+                <span role="gridcell" class="number">{ tensor.bytes().map_or_else(|| html! { "–" }, byte_count) }</span>
                 <span role="gridcell">{ held(tensor, Side::Source, &snapshot, lang) }</span>
                 <span role="gridcell" class="differs">{ differs(tensor, lang) }</span>
                 <span role="gridcell">{ held(tensor, Side::Target, &snapshot, lang) }</span>
@@ -164,7 +169,7 @@ fn held(tensor: &TensorFacts, side: Side, snapshot: &Snapshot, lang: Lang) -> Ht
 
 fn differs(tensor: &TensorFacts, lang: Lang) -> Html {
     if tensor.differs {
-        html! { <span title={text::DIFFERS.of(lang)}><Icon glyph={Glyph::Differs} /><span class="visually-hidden">{ text::DIFFERS.of(lang) }</span></span> }
+        html! { <span title={text::DIFFERS.of(lang)}>{ icon(Glyph::Differs) }<span class="visually-hidden">{ text::DIFFERS.of(lang) }</span></span> }
     } else {
         html! { <span class="visually-hidden">{ text::SAME.of(lang) }</span> }
     }

@@ -6,7 +6,7 @@ use yew::prelude::*;
 
 use super::{SIDES, side_id, side_title};
 use crate::check::{Lang, Side};
-use crate::web::page::components::{Bytes, Glyph, Icon, Term};
+use crate::web::page::components::{Glyph, byte_count, icon, term};
 use crate::web::page::session::{Action, Session, Theme, use_look};
 use crate::web::protocol::Input;
 use crate::web::snapshot::Snapshot;
@@ -42,7 +42,7 @@ pub(crate) fn TopBar(props: &TopProps) -> Html {
                 { read(snapshot, lang) }
                 <button type="button" id="restart" class="button button-quiet" onclick={restart}>{ text::START_AGAIN.of(lang) }</button>
             }
-            <Settings session={props.session.clone()} theme={props.theme} />
+            { settings(props, lang) }
         </header>
     }
 }
@@ -64,12 +64,12 @@ fn loaded(snapshot: &Snapshot, example: bool, lang: Lang) -> Html {
                 <span class="chip-format">{ format }</span>
                 <span>{ text::RANKS.with(lang, &[("n", &ranks)]) }</span>
                 if let Some(parallel) = facts.parallel {
-                    <Term meaning={&text::TERM_PARALLEL} word={parallel.to_string()} />
+                    { term(&text::TERM_PARALLEL, parallel.to_string(), lang) }
                 } else if let Some(mesh) = facts.mesh().filter(|_| facts.strategy) {
-                    <Term meaning={&text::TERM_MESH} word={mesh} />
+                    { term(&text::TERM_MESH, mesh, lang) }
                 }
                 if facts.bytes() > 0 {
-                    <Bytes value={facts.bytes()} />
+                    { byte_count(facts.bytes()) }
                 }
             </span>
         }
@@ -77,7 +77,7 @@ fn loaded(snapshot: &Snapshot, example: bool, lang: Lang) -> Html {
     html! {
         <>
             if example { <span class="chip chip-example">{ text::EXAMPLE.of(lang) }</span> }
-            { chip(Side::Source) }<Icon glyph={Glyph::Arrow} />{ chip(Side::Target) }
+            { chip(Side::Source) }{ icon(Glyph::Arrow) }{ chip(Side::Target) }
         </>
     }
 }
@@ -96,16 +96,8 @@ fn read(snapshot: &Snapshot, lang: Lang) -> Html {
     }
 }
 
-#[derive(PartialEq, Properties)]
-struct SettingsProps {
-    session: Session,
-    theme: Theme,
-}
-
 /// Language and theme.
-#[component]
-fn Settings(props: &SettingsProps) -> Html {
-    let lang = use_look().lang;
+fn settings(props: &TopProps, lang: Lang) -> Html {
     let other = if lang == Lang::En { Lang::Zh } else { Lang::En };
     let speak = props.session.on(move |_: MouseEvent| Action::Speak(other));
     let next = props.theme.next();
@@ -122,7 +114,7 @@ fn Settings(props: &SettingsProps) -> Html {
                 { text::LANG_OTHER.of(lang) }
             </button>
             <button type="button" id="theme" class="button button-quiet button-icon" title={says.clone()} aria-label={says} onclick={paint}>
-                <Icon {glyph} />
+                { icon(glyph) }
             </button>
         </div>
     }

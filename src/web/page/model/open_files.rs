@@ -16,17 +16,9 @@ pub(crate) fn open_files(session: &Session, mut files: Vec<(String, File)>, drop
     // A browser lists files in no defined order.
     files.sort_by(|(a, _), (b, _)| a.cmp(b));
     let of = sides::assign(files.iter().map(|(path, _)| path.as_str()), dropped_on);
-    let (mut source, mut target) = (Vec::new(), Vec::new());
-    for ((path, file), side) in files.into_iter().zip(of) {
-        let pile = if side == Side::Source { &mut source } else { &mut target };
-        pile.push(Opened { path, file });
-    }
+    let opened = files.into_iter().zip(of).map(|((path, file), side)| Opened { side, path, file });
     session.act(Action::Opening);
-    for (side, files) in [(Side::Source, source), (Side::Target, target)] {
-        if !files.is_empty() {
-            session.ask(Input::Open { side, files });
-        }
-    }
+    session.ask(Input::Open(opened.collect()));
 }
 
 /// Opens what was chosen in a file input, and empties the input so that the same files can be

@@ -8,12 +8,12 @@ use std::rc::Rc;
 use yew::prelude::*;
 
 use super::slices::{Drawn, Flow, region_text};
-use crate::web::page::components::{Glyph, Icon};
+use crate::web::page::components::{Glyph, icon};
 use crate::web::page::session::{Action, Focus, Selection, Session, View, use_look};
 use crate::web::snapshot::{Located, Snapshot};
 use crate::web::text;
 use rank::RankDetails;
-use tensor::TensorDetails;
+use tensor::{TensorProps, tensor_details};
 
 #[derive(PartialEq, Properties)]
 pub(crate) struct DetailsProps {
@@ -33,7 +33,8 @@ pub(crate) fn Details(props: &DetailsProps) -> Html {
     let (session, snapshot) = (props.session.clone(), props.snapshot.clone());
     let content = match (selection.focus, selection.tensor, selection.rank) {
         (Focus::Tensor, Some(index), _) => {
-            html! { <TensorDetails {session} {snapshot} {index} view={props.view} region={selection.region} located={props.located.clone()} /> }
+            let (view, region, located) = (props.view, selection.region, props.located.clone());
+            tensor_details(&TensorProps { session, snapshot, index, view, region, located }, lang)
         }
         (Focus::Rank, _, Some((side, rank))) => html! { <RankDetails {session} {snapshot} {side} {rank} /> },
         _ => html! { <p class="quiet">{ text::DETAILS_NONE.of(lang) }</p> },
@@ -42,7 +43,7 @@ pub(crate) fn Details(props: &DetailsProps) -> Html {
     html! {
         <aside id="details" class={classes!("details", empty.then_some("details-empty"), selection.asked.then_some("details-asked"))} aria-label={text::DETAILS.of(lang)}>
             <button type="button" class="button button-quiet button-icon details-close" aria-label={text::CLOSE.of(lang)}
-                title={text::CLOSE.of(lang)} onclick={close}><Icon glyph={Glyph::Close} /></button>
+                title={text::CLOSE.of(lang)} onclick={close}>{ icon(Glyph::Close) }</button>
             { content }
         </aside>
     }

@@ -7,7 +7,7 @@ use yew::prelude::*;
 use super::super::side_title;
 use crate::check::{Lang, Side};
 use crate::geometry::Shape;
-use crate::web::page::components::{Bytes, Count, Name, ScrollPanel, Term};
+use crate::web::page::components::{ScrollPanel, byte_count, name_line, number, term};
 use crate::web::page::session::{Action, Session, use_look};
 use crate::web::snapshot::{Held, RankFacts, SideFacts, Snapshot, TensorFacts};
 use crate::web::text;
@@ -44,11 +44,11 @@ pub(super) fn RankDetails(props: &RankProps) -> Html {
             <p>{ text::RANK_STAGE.with(lang, &[("stage", &stage), ("rank", &in_stage)]) }</p>
             <dl class="fields">
                 if let Some(place) = coordinates(facts, in_stage) {
-                    <dt><Term meaning={&text::TERM_MESH} word={text::RANK_COORDINATES.of(lang)} /></dt><dd><code>{ place }</code></dd>
+                    <dt>{ term(&text::TERM_MESH, text::RANK_COORDINATES.of(lang), lang) }</dt><dd><code>{ place }</code></dd>
                 }
-                <dt>{ text::COLUMN_TENSORS.of(lang) }</dt><dd><Count value={contents.len() as u64} /></dd>
+                <dt>{ text::COLUMN_TENSORS.of(lang) }</dt><dd>{ number(contents.len() as u64) }</dd>
                 if let Some(value) = facts.bytes_of(rank) {
-                    <dt>{ text::RANK_HOLDS.of(lang) }</dt><dd><Bytes {value} /></dd>
+                    <dt>{ text::RANK_HOLDS.of(lang) }</dt><dd>{ byte_count(value) }</dd>
                 }
                 if let Some(plan) = plan { { transfers(side, plan, lang) } }
             </dl>
@@ -65,8 +65,8 @@ fn transfers(side: Side, plan: RankFacts, lang: Lang) -> Html {
     };
     html! {
         <>
-            <dt>{ reads.of(lang) }</dt><dd><Bytes value={plan.read} /></dd>
-            <dt>{ peers.of(lang) }</dt><dd><Count value={plan.peers} /></dd>
+            <dt>{ reads.of(lang) }</dt><dd>{ byte_count(plan.read) }</dd>
+            <dt>{ peers.of(lang) }</dt><dd>{ number(plan.peers) }</dd>
         </>
     }
 }
@@ -118,7 +118,7 @@ fn row(props: &RankProps, contents: &Rc<Vec<Content>>) -> Callback<usize, Html> 
         let onclick = session.on(move |_: MouseEvent| Action::Tensor(index));
         html! {
             <div key={index} class="content-row" role="row" {onclick}>
-                <span role="gridcell"><Name name={tensor.name.clone()} line=true /></span>
+                <span role="gridcell">{ name_line(&tensor.name) }</span>
                 <span role="gridcell" class="number num quiet">{ shape }</span>
             </div>
         }

@@ -8,15 +8,14 @@ use super::super::{SIDES, side_title};
 use super::{Drawn, Flow, region_text};
 use crate::check::{Lang, Side};
 use crate::layout::Layout;
-use crate::web::page::components::{Bytes, Count, FindingList, Glyph, Icon, Name, Term};
-use crate::web::page::session::{Action, Picked, Session, View, use_look};
+use crate::web::page::components::{FindingList, Glyph, byte_count, icon, name_broken, number, term};
+use crate::web::page::session::{Action, Picked, Session, View};
 use crate::web::snapshot::{Chunk, Held, Located, Snapshot, TensorFacts};
 use crate::web::{text, units};
 
 /// Files of a slice that are listed.
 const FILES: usize = 8;
 
-#[derive(PartialEq, Properties)]
 pub(super) struct TensorProps {
     pub session: Session,
     pub snapshot: Rc<Snapshot>,
@@ -27,9 +26,7 @@ pub(super) struct TensorProps {
 }
 
 /// The tensor.
-#[component]
-pub(super) fn TensorDetails(props: &TensorProps) -> Html {
-    let lang = use_look().lang;
+pub(super) fn tensor_details(props: &TensorProps, lang: Lang) -> Html {
     let Some(tensor) = props.snapshot.tensors.get(props.index) else { return Html::default() };
     let about =
         |record: &&crate::check::Record| record.subject.tensor.as_deref() == Some(tensor.name.as_str());
@@ -37,18 +34,18 @@ pub(super) fn TensorDetails(props: &TensorProps) -> Html {
     let show = props.session.on(|_: MouseEvent| Action::Show(View::Slices));
     html! {
         <>
-            <h2 class="details-title"><Name name={tensor.name.clone()} /></h2>
+            <h2 class="details-title">{ name_broken(&tensor.name) }</h2>
             <p class="tensor-facts">
                 <span class="num">{ tensor.shape.as_ref().map_or_else(|| "?".to_owned(), ToString::to_string) }</span>
                 if let Some(dtype) = tensor.dtype { <span>{ dtype.label() }</span> }
-                if let Some(value) = tensor.bytes() { <Bytes {value} /> }
+                if let Some(value) = tensor.bytes() { { byte_count(value) } }
             </p>
             if let Some(region) = props.region {
                 { slice(props, tensor, region, lang) }
             }
             { for SIDES.into_iter().map(|side| side_facts(props, tensor, side, lang)) }
             if props.view != View::Slices {
-                <button type="button" class="button" onclick={show}><Icon glyph={Glyph::Slices} />{ text::VIEW_SLICES.of(lang) }</button>
+                <button type="button" class="button" onclick={show}>{ icon(Glyph::Slices) }{ text::VIEW_SLICES.of(lang) }</button>
             }
             if !findings.is_empty() {
                 <h3>{ text::FINDINGS.of(lang) }</h3>
@@ -79,11 +76,11 @@ fn placement(stage: u32, layout: &Layout, lang: Lang) -> Html {
     let ranks = if first == last { first.to_string() } else { format!("{first}–{last}") };
     html! {
         <dl class="fields">
-            <dt><Term meaning={&text::TERM_STAGE} word={text::COLUMN_STAGE.of(lang)} /></dt><dd class="num">{ stage }</dd>
+            <dt>{ term(&text::TERM_STAGE, text::COLUMN_STAGE.of(lang), lang) }</dt><dd class="num">{ stage }</dd>
             <dt>{ text::COLUMN_RANKS.of(lang) }</dt><dd class="num">{ ranks }</dd>
-            <dt><Term meaning={&text::TERM_MESH} word={text::FIELD_MESH.of(lang)} /></dt><dd><code>{ layout.mesh().to_string() }</code></dd>
-            <dt>{ text::FIELD_SLICES.of(lang) }</dt><dd><Count value={layout.shards()} /></dd>
-            <dt><Term meaning={&text::TERM_REPLICA} word={text::FIELD_REPLICAS.of(lang)} /></dt><dd><Count value={layout.replicas()} /></dd>
+            <dt>{ term(&text::TERM_MESH, text::FIELD_MESH.of(lang), lang) }</dt><dd><code>{ layout.mesh().to_string() }</code></dd>
+            <dt>{ text::FIELD_SLICES.of(lang) }</dt><dd>{ number(layout.shards()) }</dd>
+            <dt>{ term(&text::TERM_REPLICA, text::FIELD_REPLICAS.of(lang), lang) }</dt><dd>{ number(layout.replicas()) }</dd>
             if let Some(cuts) = cuts(layout, lang) { <dt>{ text::FIELD_CUTS.of(lang) }</dt><dd>{ cuts }</dd> }
         </dl>
     }
@@ -101,7 +98,7 @@ fn cuts(layout: &Layout, lang: Lang) -> Option<Html> {
                 <li>
                     { text::DIMENSION.with(lang, &[("n", &dim)]) }{ " ÷ " }{ part.parts }{ " · " }
                     if by_optimizer {
-                        <Term meaning={&text::TERM_OPTIMIZER} word={text::OPTIMIZER.of(lang)} />
+                        { term(&text::TERM_OPTIMIZER, text::OPTIMIZER.of(lang), lang) }
                     } else {
                         <code>{ name }</code>
                     }
@@ -142,13 +139,13 @@ fn slice(props: &TensorProps, tensor: &TensorFacts, picked: Picked, lang: Lang) 
                 { text::SIDE_SLICE.with(lang, &[("side", &side_title(picked.side).of(lang)), ("n", &picked.shard)]) }</h3>
             <p class="num">{ region_text(&region) }</p>
             <p>
-                if let Some(value) = bytes { <Bytes {value} />{ " · " } }
+                if let Some(value) = bytes { { byte_count(value) }{ " · " } }
                 { text::RANKS_ARE.with(lang, &[("n", &ranks.len()), ("list", &units::ranges(&ranks, 8))]) }
             </p>
             if let Some(flow) = flow { <p>{ flow }</p> }
             <ul class="plain files">
                 { for files.into_iter().map(|chunk| html! {
-                    <li><Name name={chunk.file.clone()} /><span class="num quiet">{ byte_range(chunk) }</span></li>
+                    <li>{ name_broken(&chunk.file) }<span class="num quiet">{ byte_range(chunk) }</span></li>
                 }) }
             </ul>
         </section>

@@ -25,6 +25,8 @@ pub(crate) struct Drawn {
     first_rank: u64,
     /// Whether a layout names it.
     pub laid: bool,
+    /// Whether the side has one rank only: complete weights.
+    pub complete: bool,
 }
 
 impl Drawn {
@@ -32,7 +34,9 @@ impl Drawn {
     pub(crate) fn new(snapshot: &Snapshot, tensor: &TensorFacts, side: Side, choice: usize) -> Option<Self> {
         let facts = snapshot.side(side);
         let rank = tensor.shape.as_ref().map_or(0, Shape::rank);
-        let whole = || Self { layout: Rc::new(Layout::whole(rank)), stage: 0, first_rank: 0, laid: false };
+        let complete = facts.is_none_or(|facts| facts.topology.ranks() == 1);
+        let whole =
+            || Self { layout: Rc::new(Layout::whole(rank)), stage: 0, first_rank: 0, laid: false, complete };
         match tensor.held(side) {
             Held::Absent => None,
             Held::Whole => Some(whole()),
@@ -40,7 +44,7 @@ impl Drawn {
                 let placed = placed.get(choice).or_else(|| placed.first())?;
                 let layout = facts?.layouts.get(placed.layout)?.clone();
                 let first_rank = u64::from(placed.stage).saturating_mul(layout.mesh().ranks());
-                Some(Self { layout: Rc::new(layout), stage: placed.stage, first_rank, laid: true })
+                Some(Self { layout: Rc::new(layout), stage: placed.stage, first_rank, laid: true, complete })
             }
         }
     }

@@ -14,7 +14,7 @@ use yew::prelude::*;
 
 use super::SIDES;
 use crate::check::{Lang, Side};
-use crate::web::page::components::{Bytes, Choice, Glyph, Icon, Name, Segmented};
+use crate::web::page::components::{Glyph, byte_count, icon, name_broken, segmented};
 use crate::web::page::session::{Action, Picked, Selection, Session, use_look};
 use crate::web::page::utils::hooks::use_size;
 use crate::web::picture::Section;
@@ -23,10 +23,10 @@ use crate::web::text;
 
 pub(super) use drawn::{Drawn, Flow, region_text};
 use frame::Frame;
-use picture::SidePicture;
-use read_out::ReadOut;
-use section::SectionTools;
-use table::RegionTable;
+use picture::{PictureProps, side_picture};
+use read_out::{ReadOutProps, read_out};
+use section::{SectionProps, section_tools};
+use table::{TableProps, region_table};
 
 #[derive(PartialEq, Properties)]
 pub(crate) struct SlicesProps {
@@ -94,7 +94,7 @@ fn TensorSlices(props: &TensorProps) -> Html {
             };
             html! {
                 <>
-                    <SectionTools dims={dims.clone()} section={now.clone()} onchange={set} />
+                    { section_tools(&SectionProps { dims: dims.clone(), section: now.clone(), onchange: set }, lang) }
                     <div class="pictures">
                         { for SIDES.into_iter().zip(&on).zip(0..).map(|((side, drawn), at)| html! {
                             <section class="picture-side">
@@ -104,16 +104,37 @@ fn TensorSlices(props: &TensorProps) -> Html {
                                     { stage_choice(tensor, side, at, &chosen, lang) }
                                 </header>
                                 if let Some(drawn) = drawn {
-                                    <SidePicture {side} drawn={drawn.clone()} dims={dims.clone()} section={now.clone()}
-                                        {frame} {active} flow={flow.clone()} onhover={hover.clone()} onpick={pick.clone()} />
+                                    { side_picture(&PictureProps {
+                                        side,
+                                        drawn: drawn.clone(),
+                                        dims: dims.clone(),
+                                        section: now.clone(),
+                                        frame,
+                                        active,
+                                        flow: flow.clone(),
+                                        onhover: hover.clone(),
+                                        onpick: pick.clone(),
+                                    }, lang) }
                                 }
                             </section>
                         }) }
                     </div>
                     <p class="scale-note">{ frame.says(lang) }</p>
-                    <ReadOut {active} on={on.clone()} tensor={tensor.clone()} flow={flow} located={props.located.clone()} />
-                    <RegionTable on={on.clone()} tensor={tensor.clone()} located={props.located.clone()} {active}
-                        onhover={hover} onpick={pick} />
+                    { read_out(&ReadOutProps {
+                        active,
+                        on: on.clone(),
+                        tensor: tensor.clone(),
+                        flow,
+                        located: props.located.clone(),
+                    }, lang) }
+                    { region_table(&TableProps {
+                        on: on.clone(),
+                        tensor: tensor.clone(),
+                        located: props.located.clone(),
+                        active,
+                        onhover: hover,
+                        onpick: pick,
+                    }, lang) }
                 </>
             }
         }
@@ -132,7 +153,7 @@ fn title(props: &TensorProps, tensor: &TensorFacts, lang: Lang) -> Html {
         let onclick = to.map(|to| props.session.on(move |_: MouseEvent| Action::Tensor(to)));
         html! {
             <button type="button" class="button button-quiet button-icon" disabled={to.is_none()}
-                title={label.of(lang)} aria-label={label.of(lang)} {onclick}><Icon {glyph} /></button>
+                title={label.of(lang)} aria-label={label.of(lang)} {onclick}>{ icon(glyph) }</button>
         }
     };
     let next = Some(props.index + 1).filter(|&next| next < props.snapshot.tensors.len());
@@ -140,11 +161,11 @@ fn title(props: &TensorProps, tensor: &TensorFacts, lang: Lang) -> Html {
         <header class="tensor-title">
             { step(props.index.checked_sub(1), &text::PREVIOUS, Glyph::Previous) }
             { step(next, &text::NEXT, Glyph::Next) }
-            <h1><Name name={tensor.name.clone()} /></h1>
+            <h1>{ name_broken(&tensor.name) }</h1>
             <p class="tensor-facts">
                 if let Some(shape) = &tensor.shape { <span class="num">{ shape.to_string() }</span> }
                 if let Some(dtype) = tensor.dtype { <span>{ dtype.label() }</span> }
-                if let Some(value) = tensor.bytes() { <Bytes {value} /> }
+                if let Some(value) = tensor.bytes() { { byte_count(value) } }
             </p>
         </header>
     }
@@ -162,8 +183,8 @@ fn stage_choice(
     if stages.len() < 2 {
         return Html::default();
     }
-    let choices: Vec<Choice> =
-        stages.iter().map(|stage| Choice::new(text::STAGE_CHOICE.with(lang, &[("n", stage)]))).collect();
+    let choices: Vec<String> =
+        stages.iter().map(|stage| text::STAGE_CHOICE.with(lang, &[("n", stage)])).collect();
     let now = chosen.get(at).copied().unwrap_or(0);
     let onchoose = {
         let chosen = chosen.clone();
@@ -175,5 +196,5 @@ fn stage_choice(
             chosen.set(next);
         })
     };
-    html! { <Segmented label={text::COLUMN_STAGE.of(lang)} {choices} chosen={now} {onchoose} /> }
+    segmented(text::COLUMN_STAGE.of(lang), &choices, now, &onchoose)
 }

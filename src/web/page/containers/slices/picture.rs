@@ -8,7 +8,7 @@ use super::drawn::{Drawn, Flow, region_text};
 use super::frame::{Frame, LEFT, TOP};
 use crate::check::{Lang, Side};
 use crate::geometry::{Region, Span};
-use crate::web::page::session::{Picked, use_look};
+use crate::web::page::session::Picked;
 use crate::web::picture::{Picture, Section};
 use crate::web::{text, units};
 
@@ -17,7 +17,6 @@ const MAX_CELLS: u64 = 64;
 /// Cells that the keyboard steps through one by one; the table serves the rest.
 const MAX_STOPS: u64 = 256;
 
-#[derive(PartialEq, Properties)]
 pub(super) struct PictureProps {
     pub side: Side,
     pub drawn: Drawn,
@@ -31,9 +30,7 @@ pub(super) struct PictureProps {
 }
 
 /// The drawing.
-#[component]
-pub(super) fn SidePicture(props: &PictureProps) -> Html {
-    let lang = use_look().lang;
+pub(super) fn side_picture(props: &PictureProps, lang: Lang) -> Html {
     let PictureProps { side, drawn, dims, section, frame, .. } = props;
     if drawn.layout.rank() != dims.len() {
         let (layout, tensor) = (drawn.layout.rank(), dims.len());
@@ -151,6 +148,7 @@ fn region(props: &PictureProps, cell: &Cell, stops: bool, lang: Lang) -> Html {
 /// The ranks of a slice in words.
 pub(super) fn says_ranks(drawn: &Drawn, ranks: Option<&[u64]>, lang: Lang) -> String {
     match ranks {
+        _ if drawn.complete => text::COMPLETE.of(lang).to_owned(),
         _ if !drawn.laid => text::EVERY_RANK.of(lang).to_owned(),
         Some(ranks) => {
             let list = units::ranges(ranks, 6);

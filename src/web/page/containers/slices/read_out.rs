@@ -6,13 +6,12 @@ use yew::prelude::*;
 
 use super::drawn::{Drawn, Flow, region_text};
 use super::picture::says_ranks;
-use crate::check::Side;
-use crate::web::page::components::{Bytes, Name};
-use crate::web::page::session::{Picked, use_look};
+use crate::check::{Lang, Side};
+use crate::web::page::components::{byte_count, name_broken};
+use crate::web::page::session::Picked;
 use crate::web::snapshot::{Located, TensorFacts};
 use crate::web::{text, units};
 
-#[derive(PartialEq, Properties)]
 pub(super) struct ReadOutProps {
     pub active: Option<Picked>,
     pub on: [Option<Drawn>; 2],
@@ -22,9 +21,7 @@ pub(super) struct ReadOutProps {
 }
 
 /// The line.
-#[component]
-pub(super) fn ReadOut(props: &ReadOutProps) -> Html {
-    let lang = use_look().lang;
+pub(super) fn read_out(props: &ReadOutProps, lang: Lang) -> Html {
     let hint = || html! { <div class="read-out slices-read-out" id="read-out"><p class="quiet">{ text::HOVER_HINT.of(lang) }</p></div> };
     let Some(active) = props.active else { return hint() };
     let [source, target] = &props.on;
@@ -48,13 +45,13 @@ pub(super) fn ReadOut(props: &ReadOutProps) -> Html {
                     { text::SIDE_SLICE.with(lang, &[("side", &super::super::side_title(active.side).of(lang)), ("n", &active.shard)]) }
                 </b>
                 <span class="num">{ region_text(&region) }</span>
-                if let Some(value) = bytes { <Bytes {value} /> }
+                if let Some(value) = bytes { { byte_count(value) } }
                 <span>{ says_ranks(drawn, ranks.as_deref(), lang) }</span>
                 if let Some(flow) = flow { <span>{ flow }</span> }
             </p>
             <p class="quiet">
                 if let Some(chunk) = chunk {
-                    <Name name={chunk.file} />
+                    { name_broken(&chunk.file) }
                     <span class="num">{ super::table::byte_range(chunk.offset, chunk.len) }</span>
                     if chunk.pieces > 1 { <span>{ text::PIECES.with(lang, &[("n", &chunk.pieces)]) }</span> }
                 } else {

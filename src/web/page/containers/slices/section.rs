@@ -3,11 +3,10 @@
 use web_sys::{HtmlInputElement, HtmlSelectElement};
 use yew::prelude::*;
 
-use crate::web::page::session::use_look;
+use crate::check::Lang;
 use crate::web::picture::Section;
 use crate::web::text;
 
-#[derive(PartialEq, Properties)]
 pub(super) struct SectionProps {
     pub dims: Vec<u64>,
     pub section: Section,
@@ -15,9 +14,7 @@ pub(super) struct SectionProps {
 }
 
 /// Choices of a tensor of three or more dimensions; nothing for others.
-#[component]
-pub(super) fn SectionTools(props: &SectionProps) -> Html {
-    let lang = use_look().lang;
+pub(super) fn section_tools(props: &SectionProps, lang: Lang) -> Html {
     let SectionProps { dims, section, .. } = props;
     let (Some(rows), Some(cols)) = (section.rows, section.cols) else { return Html::default() };
     if dims.len() < 3 {
@@ -63,7 +60,7 @@ fn draw_right(section: &mut Section, dim: usize) {
     section.cols = Some(dim);
 }
 
-fn slider(props: &SectionProps, dim: usize, lang: crate::check::Lang) -> Html {
+fn slider(props: &SectionProps, dim: usize, lang: Lang) -> Html {
     let len = props.dims.get(dim).copied().unwrap_or(1);
     let at = props.section.at.get(dim).copied().unwrap_or(0);
     let (section, onchange) = (props.section.clone(), props.onchange.clone());

@@ -8,8 +8,8 @@ use yew::prelude::*;
 use super::drawn::{Drawn, region_text};
 use super::picture::says_ranks;
 use crate::check::{Lang, Side};
-use crate::web::page::components::{Bytes, Name};
-use crate::web::page::session::{Picked, use_look};
+use crate::web::page::components::{byte_count, name_line};
+use crate::web::page::session::Picked;
 use crate::web::picture::overlapping;
 use crate::web::snapshot::{Chunk, Located, TensorFacts};
 use crate::web::{text, units};
@@ -19,7 +19,6 @@ const SHOWN: u64 = 128;
 /// Slices of the other side that one row traces.
 const TRACED: usize = 64;
 
-#[derive(PartialEq, Properties)]
 pub(super) struct TableProps {
     pub on: [Option<Drawn>; 2],
     pub tensor: TensorFacts,
@@ -30,9 +29,7 @@ pub(super) struct TableProps {
 }
 
 /// The table.
-#[component]
-pub(super) fn RegionTable(props: &TableProps) -> Html {
-    let lang = use_look().lang;
+pub(super) fn region_table(props: &TableProps, lang: Lang) -> Html {
     let [source, target] = &props.on;
     let sides = [(Side::Source, source, target), (Side::Target, target, source)];
     let leave = props.onhover.reform(|_: PointerEvent| None);
@@ -93,8 +90,8 @@ fn row(
     let picked = Picked { side, stage: own.stage, shard };
     let flow = other.and_then(|other| overlapping(&own.layout, shard, &other.layout, dims, TRACED).ok());
     let flow = flow.map(|others| {
-        let says = if side == Side::Target { &text::FEEDS_FROM } else { &text::FEEDS_TO };
-        says.with(lang, &[("n", &others.len()), ("list", &units::ranges(&others, 4))])
+        let says = if side == Side::Target { &text::FLOW_FROM } else { &text::FLOW_TO };
+        says.with(lang, &[("list", &units::ranges(&others, 4))])
     });
     let chunk = if own.laid {
         ranks.iter().flatten().find_map(|rank| chunks.get(rank))
@@ -111,9 +108,9 @@ fn row(
             <td class="number"><i class={classes!("swatch", own.hue(shard))}></i>{ shard }</td>
             <td class="num">{ region_text(&region) }</td>
             <td>{ says_ranks(own, ranks.as_deref(), lang) }</td>
-            <td class="number">{ bytes.map_or_else(|| html! { "–" }, |value| html! { <Bytes {value} /> }) }</td>
+            <td class="number">{ bytes.map_or_else(|| html! { "–" }, byte_count) }</td>
             <td>{ flow.unwrap_or_default() }</td>
-            <td>{ chunk.map(|chunk| html! { <Name name={chunk.file.clone()} line=true /> }) }</td>
+            <td>{ chunk.map(|chunk| name_line(&chunk.file)) }</td>
             <td class="number num">{ chunk.map(|chunk| byte_range(chunk.offset, chunk.len)) }</td>
         </tr>
     })

@@ -1,0 +1,45 @@
+//! A browser's file as a source of bytes, in a real worker.
+#![cfg(all(target_arch = "wasm32", feature = "web"))]
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test may panic")]
+
+use js_sys::Array;
+use shardlens::source::{ReadAt, ReadError};
+use shardlens::web::Blob;
+use wasm_bindgen::JsValue;
+use wasm_bindgen_test::{wasm_bindgen_test, wasm_bindgen_test_configure};
+use web_sys::File;
+
+wasm_bindgen_test_configure!(run_in_dedicated_worker);
+
+fn file(parts: &Array) -> Blob {
+    Blob::new(File::new_with_blob_sequence(parts, "a.ckpt").unwrap()).unwrap()
+}
+
+#[wasm_bindgen_test]
+fn bytes_are_read_where_asked() {
+    let blob = file(&Array::of1(&JsValue::from_str("abcdefgh")));
+    let mut bytes = [0; 3];
+    blob.read_at(4, &mut bytes).unwrap();
+    assert_eq!((blob.len(), &bytes), (8, b"efg"));
+}
+
+#[wasm_bindgen_test]
+fn a_range_beyond_the_end_is_refused() {
+    let blob = file(&Array::of1(&JsValue::from_str("abcd")));
+    let refused = blob.read_at(2, &mut [0; 3]);
+    assert!(matches!(refused, Err(ReadError::PastEnd { offset: 2, wanted: 3, len: 4 })));
+}
+
+/// Offsets of 32 bits would read the first part.
+#[wasm_bindgen_test]
+fn bytes_beyond_four_gibibytes_are_read() {
+    let part =
+        web_sys::Blob::new_with_u8_array_sequence(&Array::of1(&js_sys::Uint8Array::new_with_length(1 << 27)))
+            .unwrap();
+    let parts: Array = (0..33).map(|_| JsValue::from(part.clone())).collect();
+    parts.push(&JsValue::from_str("end"));
+    let blob = file(&parts);
+    let mut bytes = [0; 3];
+    blob.read_at(33 << 27, &mut bytes).unwrap();
+    assert_eq!(&bytes, b"end");
+}
