@@ -244,7 +244,8 @@ fn read_all(bytes: &[u8]) {
         match detect(path, &source) {
             Detected::Weights(header) => check_header(&header, &source),
             Detected::Strategy(file) => {
-                drop(file.layouts.iter().map(RawLayout::to_layout).collect::<Vec<_>>());
+                let layouts = file.layouts.iter().filter_map(|raw| raw.to_layout().ok());
+                layouts.for_each(|layout| assert!(layout.shards() <= layout.mesh().ranks()));
             }
             _ => {}
         }

@@ -58,6 +58,20 @@ mod tests {
         }
     }
 
+    #[cfg(not(target_arch = "wasm32"))]
+    #[test]
+    fn a_file_with_holes_is_the_same_on_disk() {
+        let parallel = Parallel::new(1, 1, 1);
+        let model = llama::Model { layers: 1, ..LLAMA_7B };
+        let (_, sparse) = checkpoint_files(&model, &parallel, DType::F32, "toy").unwrap().remove(0);
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("toy.ckpt");
+        sparse.write_to(&path).unwrap();
+        let on_disk = crate::source::FileSource::new(&path).unwrap();
+        assert_eq!(ckpt::read(&on_disk).unwrap(), ckpt::read(&sparse).unwrap());
+        assert_eq!(on_disk.len(), sparse.len());
+    }
+
     #[test]
     fn the_embedding_is_on_the_first_stage_and_the_head_on_the_last() {
         let example = llama_7b().unwrap();

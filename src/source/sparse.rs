@@ -24,6 +24,22 @@ impl Sparse {
         self.len = self.len.saturating_add(len);
     }
 
+    /// Writes the file with real holes, which take no room on disk.
+    ///
+    /// # Errors
+    /// What the system says.
+    #[cfg(not(target_arch = "wasm32"))]
+    pub fn write_to(&self, path: &std::path::Path) -> std::io::Result<()> {
+        use std::io::{Seek, SeekFrom, Write};
+        let mut file = std::fs::File::create(path)?;
+        file.set_len(self.len)?;
+        for (offset, bytes) in self.extents() {
+            file.seek(SeekFrom::Start(offset))?;
+            file.write_all(bytes)?;
+        }
+        Ok(())
+    }
+
     /// The ranges that exist, by ascending offset.
     pub fn extents(&self) -> impl Iterator<Item = (u64, &[u8])> {
         self.extents.iter().map(|(&offset, bytes)| (offset, bytes.as_slice()))

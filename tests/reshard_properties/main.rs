@@ -7,6 +7,8 @@
 mod apply;
 mod case;
 mod choices;
+#[cfg(feature = "cli")]
+mod files;
 mod refusals;
 mod rule;
 

@@ -29,7 +29,8 @@ struct OperatorItem {
 pub(super) fn read(bytes: &[u8]) -> Result<StrategyFile, Fault> {
     let text = std::str::from_utf8(bytes)
         .map_err(|error| Fault::at(error.valid_up_to() as u64, "", FaultKind::NotUtf8))?;
-    let mut reader = Reader { text, collector: Collector::new(Encoding::Json), recognised: false };
+    let collector = Collector::new(Encoding::Json);
+    let mut reader = Reader { text, collector, recognised: false, seen: Vec::new() };
     let result = members(text, |key, value| reader.member(&key, value));
     if let Err(error) = result {
         reader.collector.fault(fault(0, text, "", &error));
@@ -49,32 +50,44 @@ struct Reader<'a> {
     text: &'a str,
     collector: Collector,
     recognised: bool,
+    /// The lists that were read.
+    seen: Vec<String>,
 }
 
 impl Reader<'_> {
     fn member(&mut self, key: &str, value: &str) {
-        let result = match key {
-            "current_stage" => serde_json::from_str(value).map(|stage| self.collector.current_stage(stage)),
-            "parallel_layout_item" => {
-                let mut index = 0;
-                members(value, |name, item| {
-                    self.layout(index, name, item);
-                    index += 1;
-                })
-            }
-            "parallel_strategy_item" => members(value, |name, item| self.operator(name, item)),
-            _ => return,
-        };
+        let offset = offset_in(self.text, value);
+        if key == "current_stage" {
+            self.recognised = true;
+            // A counter without meaning: MindSpore does not read it either.
+            return self.collector.current_stage(serde_json::from_str(value).unwrap_or(0));
+        }
+        if key != "parallel_layout_item" && key != "parallel_strategy_item" {
+            return;
+        }
         self.recognised = true;
+        if self.seen.iter().any(|seen| seen == key) {
+            let what = "it is there twice".to_owned();
+            return self.collector.fault(Fault::at(offset, key, FaultKind::Malformed(what)));
+        }
+        self.seen.push(key.to_owned());
+        let mut index = 0;
+        let result = members(value, |name, item| {
+            if self.collector.is_full() {
+                return;
+            }
+            match key {
+                "parallel_layout_item" => self.layout(index, name, item),
+                _ => self.operator(name, item),
+            }
+            index += 1;
+        });
         if let Err(error) = result {
-            self.collector.fault(fault(offset_in(self.text, value), value, key, &error));
+            self.collector.fault(fault(offset, value, key, &error));
         }
     }
 
     fn layout(&mut self, index: usize, name: String, item: &str) {
-        if self.collector.is_full() {
-            return;
-        }
         let offset = offset_in(self.text, item);
         let field = format!("parallel_layout_item[{index}]");
         let item: LayoutItem = match parse(item, offset, &field) {
@@ -97,9 +110,6 @@ impl Reader<'_> {
     }
 
     fn operator(&mut self, name: String, item: &str) {
-        if self.collector.is_full() {
-            return;
-        }
         let offset = offset_in(self.text, item);
         match parse::<OperatorItem>(item, offset, "parallel_strategy_item") {
             Ok(item) => self.collector.operator(offset, name, item.stage),

@@ -155,3 +155,18 @@ fn faults_of_a_hostile_file_are_counted() {
     let fault = read(&Bytes(bytes)).unwrap_err();
     assert!(matches!(fault.kind, FaultKind::Malformed(_)), "{fault}");
 }
+
+#[test]
+fn a_list_that_is_there_twice_in_json_is_a_fault() {
+    let text = r#"{"parallel_layout_item":{"w":{"dev_matrix":[2],"field":0,"opt_weight_shard_size":0,
+        "opt_weight_shard_step":0,"tensor_map":[0]}},"current_stage":-1,"parallel_layout_item":{}}"#;
+    let read = read(&Bytes(text)).unwrap();
+    assert_eq!((read.layouts.len(), read.faults.len()), (1, 1));
+}
+
+#[test]
+fn a_hundred_thousand_brackets_are_refused() {
+    for text in ["[".repeat(100_000), format!("{{\"parallel_layout_item\":{}", "[".repeat(100_000))] {
+        assert!(matches!(read(&Bytes(text)).unwrap_err().kind, FaultKind::Malformed(_)));
+    }
+}
