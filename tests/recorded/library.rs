@@ -48,6 +48,7 @@ pub(crate) fn convert(request: &Request, target: &Path) -> Result<(), Refusal> {
         ranks: request.rank.map(|rank| rank.to_string().parse::<RankSet>().unwrap()),
         overwrite: false,
         verify: true,
+        sync: false,
         threads: 1,
     };
     execute(&plan, &options, &Progress::default()).unwrap();
