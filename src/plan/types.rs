@@ -60,6 +60,13 @@ impl Topology {
     /// The topology of a complete checkpoint: one rank.
     pub const SINGLE: Self = Self { stages: 1, ranks_per_stage: 1 };
 
+    /// First and last global rank of a stage.
+    #[must_use]
+    pub fn ranks_of(self, stage: u32) -> (u64, u64) {
+        let first = u64::from(stage).saturating_mul(self.ranks_per_stage);
+        (first, first.saturating_add(self.ranks_per_stage.saturating_sub(1)))
+    }
+
     /// Number of ranks.
     #[must_use]
     pub fn ranks(self) -> u64 {

@@ -29,7 +29,8 @@
 //! | `[data-testid=tensor-row]` | a row of the tensor list; `data-name` |
 //! | `#tensor-search` | search field |
 //! | `#plan-download` `#plan-command` `#plan-copy` | export of the plan |
-//! | `[data-testid=rank-row]` | per-rank row of the plan; `data-side`, `data-rank` |
+//! | `[data-testid=rank-row]` | per-rank row of the plan; `data-side`, `data-rank`, `data-last` (neighbours with equal shares are one row) |
+//! | `[data-testid=stage-row]` `[data-testid=device-row]` | a stage of the Overview, ranks of Devices |
 //! | `#details` | details panel |
 //!
 //! `?lang=zh|en`, `?theme=dark|light`, `?view=NAME` and `?example` set the start.

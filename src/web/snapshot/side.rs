@@ -47,6 +47,15 @@ impl SideFacts {
         self.rank_bytes.get(usize::try_from(rank).ok()?).copied()
     }
 
+    /// Bytes of a stage's ranks; none if not known.
+    #[must_use]
+    pub fn bytes_of_stage(&self, stage: u32) -> Option<u64> {
+        let (first, last) = self.topology.ranks_of(stage);
+        let from = usize::try_from(first).ok()?;
+        let to = usize::try_from(last).ok()?.min(self.rank_bytes.len().checked_sub(1)?);
+        Some(self.rank_bytes.get(from..=to)?.iter().copied().fold(0, u64::saturating_add))
+    }
+
     /// The mesh that cuts most, as sizes: `[2, 4]`.
     #[must_use]
     pub fn mesh(&self) -> Option<String> {

@@ -11,8 +11,8 @@ texts! {
     PLAN_HEAT_SAYS:
         "Rows are source ranks, columns target ranks; the colour is bytes.",
         "行是源 rank，列是目标 rank，颜色表示字节数。";
-    PLAN_ROWS: "source ranks", "源 rank";
-    PLAN_COLS: "target ranks", "目标 rank";
+    PLAN_ROWS: "source ↓", "源 ↓";
+    PLAN_COLS: "target →", "目标 →";
     PLAN_SCALE: "bytes", "字节数";
     PLAN_CELL: "source {source} → target {target}: {bytes}", "源 {source} → 目标 {target}：{bytes}";
     PLAN_NOTHING: "nothing", "无";

@@ -138,7 +138,7 @@ fn rank_table(props: &SideProps, facts: &SideFacts, lang: Lang) -> Html {
     html! {
         <details class="as-table">
             <summary>{ text::RANK_TABLE.of(lang) }</summary>
-            <table class="table">
+            <table class="table table-rows">
                 <thead><tr>
                     <th class="number">{ text::COLUMN_STAGE.of(lang) }</th>
                     <th class="number">{ text::COLUMN_RANKS.of(lang) }</th>

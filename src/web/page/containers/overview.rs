@@ -9,7 +9,7 @@ use crate::check::{Lang, Severity, Side};
 use crate::web::page::components::{
     FindingList, Glyph, byte_count, file_buttons, icon, name_broken, number, term,
 };
-use crate::web::page::session::{Session, use_look};
+use crate::web::page::session::{Action, Session, use_look};
 use crate::web::protocol::Input;
 use crate::web::snapshot::{Held, SideFacts, Snapshot, TensorFacts};
 use crate::web::{text, units};
@@ -96,7 +96,7 @@ fn side_card(side: Side, props: &OverviewProps, lang: Lang) -> Html {
             </header>
             if let Some(facts) = facts {
                 { fields(side, facts, lang) }
-                { stages(side, facts, &props.snapshot, lang) }
+                { stages(side, facts, props, lang) }
                 { ignored(facts, lang) }
             } else if side == Side::Target {
                 <p class="quiet">{ text::TARGET_EMPTY_MEANS.of(lang) }</p>
@@ -162,32 +162,29 @@ fn fields(side: Side, facts: &SideFacts, lang: Lang) -> Html {
 /// Stages of a side, at most as many as a screen shows.
 const STAGES_SHOWN: u32 = 64;
 
-fn stages(side: Side, facts: &SideFacts, snapshot: &Snapshot, lang: Lang) -> Html {
+fn stages(side: Side, facts: &SideFacts, props: &OverviewProps, lang: Lang) -> Html {
     if !facts.strategy {
         return Html::default();
     }
-    let per_stage = facts.topology.ranks_per_stage;
     let row = |stage: u32| {
-        let first = u64::from(stage) * per_stage;
-        let ranks =
-            if per_stage == 1 { first.to_string() } else { format!("{first}–{}", first + per_stage - 1) };
-        let (tensors, cut) = stage_tensors(side, stage, facts, snapshot);
-        let bytes: Vec<u64> =
-            (first..first + per_stage.min(1 << 12)).filter_map(|rank| facts.bytes_of(rank)).collect();
+        let (first, last) = facts.topology.ranks_of(stage);
+        let ranks = if first == last { first.to_string() } else { format!("{first}–{last}") };
+        let (tensors, cut) = stage_tensors(side, stage, facts, &props.snapshot);
+        let onclick = props.session.on(move |_: MouseEvent| Action::Stage(side, stage));
         html! {
-            <tr>
+            <tr {onclick} data-testid="stage-row">
                 <td class="number">{ stage }</td>
                 <td class="number">{ ranks }</td>
                 <td class="number">{ number(tensors) }</td>
                 <td class="number">{ number(cut) }</td>
                 <td class="number">
-                    if bytes.is_empty() { { "–" } } else { { byte_count(bytes.iter().sum::<u64>()) } }
+                    { facts.bytes_of_stage(stage).map_or_else(|| html! { "–" }, byte_count) }
                 </td>
             </tr>
         }
     };
     html! {
-        <table class="table">
+        <table class="table table-rows">
             <thead><tr>
                 <th class="number">{ text::COLUMN_STAGE.of(lang) }</th>
                 <th class="number">{ text::COLUMN_RANKS.of(lang) }</th>

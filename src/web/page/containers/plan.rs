@@ -250,7 +250,7 @@ fn ranks(props: &PlanProps, side: Side, facts: &[RankFacts], lang: Lang) -> Html
     html! {
         <section>
             <h2>{ title.of(lang) }</h2>
-            <table class="table rank-table">
+            <table class="table table-rows">
                 <thead><tr>{ for columns.iter().map(|column| html! { <th class="number">{ column.of(lang) }</th> }) }</tr></thead>
                 <tbody>{ for groups.iter().take(ROWS).map(row) }</tbody>
             </table>

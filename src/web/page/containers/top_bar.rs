@@ -62,7 +62,9 @@ fn loaded(snapshot: &Snapshot, example: bool, lang: Lang) -> Html {
             <span class="chip" {id}>
                 { title }
                 <span class="chip-format">{ format }</span>
-                <span>{ text::RANKS.with(lang, &[("n", &ranks)]) }</span>
+                <span class={classes!(facts.parallel.is_some().then_some("chip-implied"))}>
+                    { text::RANKS.with(lang, &[("n", &ranks)]) }
+                </span>
                 if let Some(parallel) = facts.parallel {
                     { term(&text::TERM_PARALLEL, parallel.to_string(), lang) }
                 } else if let Some(mesh) = facts.mesh().filter(|_| facts.strategy) {

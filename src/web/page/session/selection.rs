@@ -12,6 +12,8 @@ pub(crate) struct Selection {
     pub region: Option<Picked>,
     /// A rank of one side.
     pub rank: Option<(Side, u64)>,
+    /// A stage of one side.
+    pub stage: Option<(Side, u32)>,
     /// What was selected last.
     pub focus: Focus,
     /// Whether the visitor selected it in this view: a narrow screen opens its sheet only then.
@@ -39,6 +41,8 @@ pub(crate) enum Focus {
     Tensor,
     /// The rank.
     Rank,
+    /// The stage.
+    Stage,
 }
 
 impl Selection {

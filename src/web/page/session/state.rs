@@ -159,6 +159,8 @@ pub(crate) enum Action {
     Region(Option<Picked>),
     /// A rank is selected.
     Rank(Side, u64),
+    /// A stage is selected.
+    Stage(Side, u32),
     /// The details panel is closed.
     Unfocus,
     /// The worker found a tensor's content.
@@ -219,6 +221,10 @@ impl Reducible for State {
             Action::Rank(side, rank) => {
                 state.selection.rank = Some((side, rank));
                 state.selection.ask(Focus::Rank);
+            }
+            Action::Stage(side, stage) => {
+                state.selection.stage = Some((side, stage));
+                state.selection.ask(Focus::Stage);
             }
             Action::Unfocus => state.selection.focus = Focus::Nothing,
             Action::Located(located) => {

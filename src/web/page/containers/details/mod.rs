@@ -1,6 +1,8 @@
 //! The details panel: whatever is selected, in full.
 
+mod contents;
 mod rank;
+mod stage;
 mod tensor;
 
 use std::rc::Rc;
@@ -12,7 +14,9 @@ use crate::web::page::components::{Glyph, icon};
 use crate::web::page::session::{Action, Focus, Selection, Session, View, use_look};
 use crate::web::snapshot::{Located, Snapshot};
 use crate::web::text;
+use contents::{Content, Contents};
 use rank::RankDetails;
+use stage::StageDetails;
 use tensor::{TensorProps, tensor_details};
 
 #[derive(PartialEq, Properties)]
@@ -37,6 +41,9 @@ pub(crate) fn Details(props: &DetailsProps) -> Html {
             tensor_details(&TensorProps { session, snapshot, index, view, region, located }, lang)
         }
         (Focus::Rank, _, Some((side, rank))) => html! { <RankDetails {session} {snapshot} {side} {rank} /> },
+        (Focus::Stage, ..) if let Some((side, stage)) = selection.stage => {
+            html! { <StageDetails {session} {snapshot} {side} {stage} /> }
+        }
         _ => html! { <p class="quiet">{ text::DETAILS_NONE.of(lang) }</p> },
     };
     let empty = selection.focus == Focus::Nothing;

@@ -5,15 +5,13 @@ use std::rc::Rc;
 use yew::prelude::*;
 
 use super::super::side_title;
+use super::{Content, Contents};
 use crate::check::{Lang, Side};
 use crate::geometry::Shape;
-use crate::web::page::components::{ScrollPanel, byte_count, name_line, number, term};
-use crate::web::page::session::{Action, Session, use_look};
+use crate::web::page::components::{byte_count, number, term};
+use crate::web::page::session::{Session, use_look};
 use crate::web::snapshot::{Held, RankFacts, SideFacts, Snapshot, TensorFacts};
 use crate::web::text;
-
-/// Height of a row in px, as the style sheet has it.
-const ROW: u64 = 26;
 
 #[derive(PartialEq, Properties)]
 pub(super) struct RankProps {
@@ -53,7 +51,7 @@ pub(super) fn RankDetails(props: &RankProps) -> Html {
                 if let Some(plan) = plan { { transfers(side, plan, lang) } }
             </dl>
             <h3>{ text::RANK_CONTENTS.of(lang) }</h3>
-            <ScrollPanel rows={contents.len()} row_height={ROW} row={row(props, &contents)} class="contents" label={text::RANK_CONTENTS.of(lang)} />
+            <Contents session={props.session.clone()} snapshot={snapshot.clone()} {contents} />
         </div>
     }
 }
@@ -77,9 +75,6 @@ fn coordinates(facts: &SideFacts, in_stage: u64) -> Option<String> {
     Some(format!("({}) / {}", place.join(", "), widest.mesh()))
 }
 
-/// A tensor of a rank: its index and the lengths of the slice, if known.
-type Content = (usize, Option<Vec<u64>>);
-
 fn contents(snapshot: &Snapshot, side: Side, rank: u64) -> Vec<Content> {
     let Some(facts) = snapshot.side(side) else { return Vec::new() };
     let per_stage = facts.topology.ranks_per_stage.max(1);
@@ -100,27 +95,4 @@ fn contents(snapshot: &Snapshot, side: Side, rank: u64) -> Vec<Content> {
         }
     };
     (0..).zip(&snapshot.tensors).filter_map(content).collect()
-}
-
-fn row(props: &RankProps, contents: &Rc<Vec<Content>>) -> Callback<usize, Html> {
-    let (session, snapshot, contents) = (props.session.clone(), props.snapshot.clone(), contents.clone());
-    Callback::from(move |row: usize| {
-        let content = contents.get(row);
-        let Some((index, lens, tensor)) =
-            content.and_then(|(index, lens)| Some((*index, lens, snapshot.tensors.get(*index)?)))
-        else {
-            return Html::default();
-        };
-        let shape = lens.as_ref().map_or_else(
-            || "?".to_owned(),
-            |lens| lens.iter().map(ToString::to_string).collect::<Vec<_>>().join("×"),
-        );
-        let onclick = session.on(move |_: MouseEvent| Action::Tensor(index));
-        html! {
-            <div key={index} class="content-row" role="row" {onclick}>
-                <span role="gridcell">{ name_line(&tensor.name) }</span>
-                <span role="gridcell" class="number num quiet">{ shape }</span>
-            </div>
-        }
-    })
 }

@@ -37,7 +37,7 @@ pub(super) fn region_table(props: &TableProps, lang: Lang) -> Html {
         <section class="region-table">
             <h2>{ text::REGION_TABLE.of(lang) }</h2>
             <div class="table-wide">
-                <table class="table" onpointerleave={leave}>
+                <table class="table table-rows" onpointerleave={leave}>
                     <thead><tr>
                         <th>{ text::COLUMN_SIDE.of(lang) }</th>
                         <th class="number">{ text::COLUMN_SLICE.of(lang) }</th>

@@ -1,0 +1,60 @@
+//! A pipeline stage: its ranks and what they hold together.
+
+use std::rc::Rc;
+
+use yew::prelude::*;
+
+use super::super::side_title;
+use super::{Content, Contents};
+use crate::check::Side;
+use crate::web::page::components::{byte_count, number, term};
+use crate::web::page::session::{Session, use_look};
+use crate::web::snapshot::{Held, Snapshot, TensorFacts};
+use crate::web::text;
+
+#[derive(PartialEq, Properties)]
+pub(super) struct StageProps {
+    pub session: Session,
+    pub snapshot: Rc<Snapshot>,
+    pub side: Side,
+    pub stage: u32,
+}
+
+/// The stage.
+#[component]
+pub(super) fn StageDetails(props: &StageProps) -> Html {
+    let lang = use_look().lang;
+    let StageProps { session, snapshot, side, stage } = props;
+    let (side, stage) = (*side, *stage);
+    let contents = use_memo((snapshot.clone(), side, stage), |(snapshot, side, stage)| {
+        contents(snapshot, *side, *stage)
+    });
+    let Some(facts) = snapshot.side(side) else { return Html::default() };
+    let (first, last) = facts.topology.ranks_of(stage);
+    let ranks = if first == last { first.to_string() } else { format!("{first}–{last}") };
+    html! {
+        <div class="details-rank">
+            <h2 class="details-title">{ side_title(side).of(lang) }{ " · " }{ text::STAGE_CHOICE.with(lang, &[("n", &stage)]) }</h2>
+            <dl class="fields">
+                <dt>{ term(&text::TERM_RANK, text::COLUMN_RANKS.of(lang), lang) }</dt><dd class="num">{ ranks }</dd>
+                if let Some(mesh) = facts.mesh() {
+                    <dt>{ term(&text::TERM_MESH, text::FIELD_MESH.of(lang), lang) }</dt><dd><code>{ mesh }</code></dd>
+                }
+                <dt>{ text::COLUMN_TENSORS.of(lang) }</dt><dd>{ number(contents.len() as u64) }</dd>
+                if let Some(bytes) = facts.bytes_of_stage(stage) {
+                    <dt>{ text::RANK_HOLDS.of(lang) }</dt><dd>{ byte_count(bytes) }</dd>
+                }
+            </dl>
+            <Contents session={session.clone()} snapshot={snapshot.clone()} {contents} />
+        </div>
+    }
+}
+
+fn contents(snapshot: &Snapshot, side: Side, stage: u32) -> Vec<Content> {
+    let held = |(index, tensor): (usize, &TensorFacts)| {
+        let Held::Laid(placed) = tensor.held(side) else { return None };
+        let here = placed.iter().any(|placed| placed.stage == stage);
+        here.then(|| (index, tensor.shape.as_ref().map(|shape| shape.dims().to_vec())))
+    };
+    (0..).zip(&snapshot.tensors).filter_map(held).collect()
+}
