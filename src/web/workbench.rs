@@ -195,6 +195,36 @@ mod tests {
         assert_eq!(known.plan.as_ref().unwrap().target.ranks(), 1);
     }
 
+    /// Every recorded folder and hostile file, as either side: whatever it is, it is shown.
+    #[cfg(not(target_arch = "wasm32"))]
+    #[test]
+    fn no_recorded_or_hostile_pile_stops_the_bench() {
+        let cases = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/cases");
+        let folders = |path: &std::path::Path| -> Vec<std::path::PathBuf> {
+            std::fs::read_dir(path)
+                .unwrap()
+                .map(|entry| entry.unwrap().path())
+                .filter(|path| path.is_dir())
+                .collect()
+        };
+        let mut piles = folders(cases.as_ref());
+        piles.extend(folders(format!("{cases}/hostile").as_ref()));
+        assert!(piles.len() > 100);
+        for pile in piles {
+            for side in [Side::Source, Side::Target] {
+                let mut bench = Workbench::default();
+                for file in crate::native::walk(&pile).unwrap().files {
+                    bench.add(side, look(file));
+                }
+                let known = bench.work(|_| {}).clone();
+                assert!(known.source.is_some() || known.target.is_some(), "{}", pile.display());
+                for tensor in 0..known.tensors.len() {
+                    bench.locate(tensor);
+                }
+            }
+        }
+    }
+
     #[test]
     fn an_emptied_bench_knows_nothing() {
         let mut bench = example();
