@@ -224,4 +224,5 @@ fn formats_mixed(files: &[Candidate<'_>], report: &mut Report) -> bool {
 }
 
 #[cfg(test)]
+#[cfg(not(target_arch = "wasm32"))] // proptest is for native tests only
 mod tests;
