@@ -5,6 +5,7 @@
 #![allow(clippy::indexing_slicing, reason = "a test may panic")]
 
 mod case;
+mod command;
 mod differences;
 mod library;
 mod request;
@@ -136,4 +137,9 @@ fn check_all(convert: impl Fn(&Request, &Path) -> Result<(), Refusal>) {
 #[test]
 fn every_case_comes_out_as_recorded_through_the_library() {
     check_all(library::convert);
+}
+
+#[test]
+fn every_case_comes_out_as_recorded_through_the_command() {
+    check_all(command::convert);
 }

@@ -11,6 +11,7 @@ use shardlens::native::walk;
 use shardlens::source::{Bytes, FileSource};
 
 use crate::case::{self, Case};
+use crate::command;
 
 fn open(path: &Path) -> strategy::Found {
     strategy::open(&survey(walk(path).unwrap().files, &mut |_, _| {}), Side::Source)
@@ -76,6 +77,21 @@ fn a_merged_file_says_what_mindspores_says() {
     let merged = from_strategy(&strategy_of(&case.dir.join("stages")), None).unwrap();
     let recorded = FileSource::new(&case.dir.join("expected/merged.json")).unwrap();
     assert_eq!(raw(&Bytes(write_json(&merged))), raw(&recorded));
+}
+
+#[test]
+fn the_command_merges_as_mindspore_does() {
+    let scratch = tempfile::tempdir().unwrap();
+    for (name, file) in [("merge_pp2_all_ranks", "merged.ckpt"), ("merge_pp4_json", "merged.json")] {
+        let case = named(name);
+        let merged = scratch.path().join(file);
+        assert_eq!(command::merge(&case.dir.join("stages"), &merged), Some(0));
+        let recorded = case.dir.join("expected").join(file);
+        let [merged, recorded] = [merged, recorded].map(|path| FileSource::new(&path).unwrap());
+        assert_eq!(raw(&merged), raw(&recorded), "{name}");
+    }
+    let mixed = named("merge_mixed_ERROR").dir.join("stages");
+    assert_eq!(command::merge(&mixed, &scratch.path().join("mixed.ckpt")), Some(1));
 }
 
 #[test]
