@@ -57,7 +57,10 @@ impl Workbench {
             // A plan that does not prove right is none.
             self.plan = outcome.plan.filter(|plan| verify(plan).is_ok());
         }
-        findings.sort_by_key(|finding| std::cmp::Reverse(finding.kind.severity));
+        // Worst first, otherwise in order.
+        let of = |severity| findings.iter().filter(move |finding| finding.kind.severity == severity).cloned();
+        let findings: Vec<Finding> =
+            [Severity::Error, Severity::Warning, Severity::Info].into_iter().flat_map(of).collect();
         let mut known = snapshot(source.as_ref(), target.as_ref(), self.plan.as_ref(), &findings);
         if let Some(facts) = &mut known.source {
             facts.root = root;

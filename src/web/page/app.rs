@@ -5,7 +5,9 @@ use std::rc::Rc;
 use yew::prelude::*;
 
 use super::components::FileInputs;
-use super::containers::{Details, Drops, Rail, StatusProps, TopBar, centre, status};
+use super::containers::{
+    DetailsProps, Drops, RailProps, StatusProps, TopProps, centre, details, rail, status, top_bar,
+};
 use super::model::{restore, save_lang, save_theme};
 use super::session::{Action, Link, Look, Session, State};
 use super::utils::{dom, hooks::use_media};
@@ -25,22 +27,33 @@ pub fn App() -> Html {
     use_root_attributes(&state);
     use_lookup(&session, &state);
     let look = Look { lang: state.lang, dark: state.dark() };
+    let lang = state.lang;
+    let top = TopProps {
+        session: session.clone(),
+        theme: state.theme,
+        example: state.example,
+        snapshot: state.snapshot.clone(),
+    };
     let shown = state.snapshot.is_some();
     html! {
         <ContextProvider<Look> context={look}>
             <div class={classes!("frame", shown.then_some("frame-open"))}>
-                <TopBar session={session.clone()} theme={state.theme} example={state.example}
-                    snapshot={state.snapshot.clone()} />
-                if shown {
-                    <Rail session={session.clone()} view={state.view} snapshot={state.snapshot.clone()} />
+                { top_bar(&top, lang) }
+                if let Some(snapshot) = &state.snapshot {
+                    { rail(&RailProps { session: session.clone(), view: state.view, snapshot: snapshot.clone() }, lang) }
                 }
                 <main id="main">
-                    { status(&StatusProps { reader: state.reader, fault: state.drop_fault.clone() }, state.lang) }
+                    { status(&StatusProps { reader: state.reader, fault: state.drop_fault.clone() }, lang) }
                     { centre(&session, &state) }
                 </main>
-                if let Some(snapshot) = &state.snapshot {
-                    <Details session={session.clone()} snapshot={snapshot.clone()}
-                        selection={state.selection} view={state.view} located={state.located.clone()} />
+                if let Some(snapshot) = state.snapshot.clone() {
+                    { details(&DetailsProps {
+                        session: session.clone(),
+                        snapshot,
+                        selection: state.selection,
+                        view: state.view,
+                        located: state.located.clone(),
+                    }, lang) }
                 }
             </div>
             <FileInputs session={session.clone()} />

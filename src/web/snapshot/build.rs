@@ -201,7 +201,7 @@ fn in_target(name: &str, plan: &Plan) -> Option<Vec<Chunk>> {
         })
         .take(MAX_CHUNKS)
         .collect();
-    chunks.sort_by_key(|chunk| chunk.rank);
+    chunks.sort_unstable_by_key(|chunk| chunk.rank);
     Some(chunks)
 }
 

@@ -5,7 +5,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use crate::layout::Strategy;
+use crate::layout::{Layout, Strategy};
 
 /// The usual three numbers of a parallel job. A strategy file does not state them: `mp` is the
 /// product of the mesh axes that cut tensors other than by the optimizer, `dp` the rest.
@@ -24,17 +24,13 @@ impl Parallel {
     /// no three numbers say it.
     #[must_use]
     pub fn of(strategy: &Strategy) -> Option<Self> {
-        let meshes: BTreeSet<Vec<u64>> = strategy
-            .layouts()
-            .iter()
-            .filter(|layout| layout.shards() > 1)
-            .map(|layout| layout.mesh().axes().iter().map(|axis| axis.size).collect())
-            .collect();
-        if meshes.len() > 1 {
+        let cut: Vec<&Layout> = strategy.layouts().iter().filter(|layout| layout.shards() > 1).collect();
+        let sizes = |layout: &&Layout| layout.mesh().to_string();
+        if cut.windows(2).any(|pair| pair.first().map(sizes) != pair.last().map(sizes)) {
             return None;
         }
         let mut cutting = BTreeSet::new();
-        for layout in strategy.layouts() {
+        for layout in cut {
             for (dim, parts) in layout.partition().iter().enumerate() {
                 let optimizer = if dim == 0 { layout.optimizer_axes() } else { 0 };
                 let own = parts.len().saturating_sub(optimizer);

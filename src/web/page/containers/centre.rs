@@ -2,29 +2,29 @@
 
 use yew::prelude::*;
 
-use super::devices::Devices;
-use super::overview::Overview;
-use super::plan::Plan;
-use super::slices::Slices;
-use super::start::Start;
+use super::devices::{DevicesProps, devices};
+use super::overview::{OverviewProps, overview};
+use super::plan::{PlanProps, plan};
+use super::slices::{SlicesProps, slices};
+use super::start::{StartProps, start};
 use super::tensors::Tensors;
 use crate::web::page::session::{Reader, Session, State, View};
 
 /// Whatever belongs into the centre now.
 pub(crate) fn centre(session: &Session, state: &State) -> Html {
     let session = session.clone();
+    let State { lang, selection, example, export, .. } = *state;
     let Some(snapshot) = state.snapshot.clone() else {
-        let waits = !matches!(state.reader, Reader::Ready);
-        return html! { <Start {session} {waits} /> };
+        return start(&StartProps { session, waits: state.reader != Reader::Ready }, lang);
     };
-    let selection = state.selection;
     match state.view {
-        View::Overview => html! { <Overview {session} {snapshot} example={state.example} /> },
+        View::Overview => overview(&OverviewProps { session, snapshot, example }, lang),
         View::Tensors => html! { <Tensors {session} {snapshot} selected={selection.tensor} /> },
         View::Slices => {
-            html! { <Slices {session} {snapshot} {selection} located={state.located.clone()} /> }
+            let located = state.located.clone();
+            slices(&SlicesProps { session, snapshot, selection, located }, lang)
         }
-        View::Devices => html! { <Devices {session} {snapshot} selected={selection.rank} /> },
-        View::Plan => html! { <Plan {session} {snapshot} export={state.export} selected={selection.rank} /> },
+        View::Devices => devices(&DevicesProps { session, snapshot, selected: selection.rank }, lang),
+        View::Plan => plan(&PlanProps { session, snapshot, export, selected: selection.rank }, lang),
     }
 }

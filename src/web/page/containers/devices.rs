@@ -15,7 +15,6 @@ use crate::web::{text, units};
 /// Largest cell in px.
 const CELL: (u64, u64) = (104, 34);
 
-#[derive(PartialEq, Properties)]
 pub(crate) struct DevicesProps {
     pub session: Session,
     pub snapshot: Rc<Snapshot>,
@@ -23,9 +22,7 @@ pub(crate) struct DevicesProps {
 }
 
 /// The view.
-#[component]
-pub(crate) fn Devices(props: &DevicesProps) -> Html {
-    let lang = use_look().lang;
+pub(crate) fn devices(props: &DevicesProps, lang: Lang) -> Html {
     let sides = SIDES.into_iter().filter_map(|side| Some((side, props.snapshot.side(side)?)));
     // One scale for both sides, so that their colours can be compared.
     let most = sides.clone().flat_map(|(_, facts)| facts.rank_bytes.iter().copied()).max().unwrap_or(0);

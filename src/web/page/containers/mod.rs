@@ -14,11 +14,11 @@ mod tensors;
 mod top_bar;
 
 pub(crate) use centre::centre;
-pub(crate) use details::Details;
+pub(crate) use details::{DetailsProps, details};
 pub(crate) use drops::Drops;
-pub(crate) use rail::Rail;
+pub(crate) use rail::{RailProps, rail};
 pub(crate) use status::{StatusProps, status};
-pub(crate) use top_bar::TopBar;
+pub(crate) use top_bar::{TopProps, top_bar};
 
 use crate::check::Side;
 use crate::web::text::{self, Text};

@@ -9,12 +9,11 @@ use crate::check::{Lang, Severity, Side};
 use crate::web::page::components::{
     FindingList, Glyph, byte_count, file_buttons, icon, name_broken, number, term,
 };
-use crate::web::page::session::{Action, Session, use_look};
+use crate::web::page::session::{Action, Session};
 use crate::web::protocol::Input;
 use crate::web::snapshot::{Held, SideFacts, Snapshot, TensorFacts};
 use crate::web::{text, units};
 
-#[derive(PartialEq, Properties)]
 pub(crate) struct OverviewProps {
     pub session: Session,
     pub snapshot: Rc<Snapshot>,
@@ -22,9 +21,7 @@ pub(crate) struct OverviewProps {
 }
 
 /// The view.
-#[component]
-pub(crate) fn Overview(props: &OverviewProps) -> Html {
-    let lang = use_look().lang;
+pub(crate) fn overview(props: &OverviewProps, lang: Lang) -> Html {
     let snapshot = &props.snapshot;
     // What is wrong comes before what was found.
     let serious = snapshot.findings.iter().any(|finding| finding.severity > Severity::Info);

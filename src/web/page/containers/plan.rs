@@ -19,7 +19,6 @@ use crate::web::units;
 /// Largest cell of the heat map in px.
 const CELL: (u64, u64) = (84, 34);
 
-#[derive(PartialEq, Properties)]
 pub(crate) struct PlanProps {
     pub session: Session,
     pub snapshot: Rc<Snapshot>,
@@ -28,9 +27,7 @@ pub(crate) struct PlanProps {
 }
 
 /// The view.
-#[component]
-pub(crate) fn Plan(props: &PlanProps) -> Html {
-    let lang = use_look().lang;
+pub(crate) fn plan(props: &PlanProps, lang: Lang) -> Html {
     let findings = props.snapshot.findings.clone();
     let Some(plan) = &props.snapshot.plan else {
         let stopped = findings.iter().any(|finding| finding.severity == Severity::Error);

@@ -4,26 +4,22 @@ use std::rc::Rc;
 
 use yew::prelude::*;
 
-use crate::check::Severity;
+use crate::check::{Lang, Severity};
 use crate::web::page::components::{Glyph, icon};
-use crate::web::page::session::{Action, Session, View, use_look};
+use crate::web::page::session::{Action, Session, View};
 use crate::web::snapshot::Snapshot;
 use crate::web::text;
 
-#[derive(PartialEq, Properties)]
 pub(crate) struct RailProps {
     pub session: Session,
     pub view: View,
-    pub snapshot: Option<Rc<Snapshot>>,
+    pub snapshot: Rc<Snapshot>,
 }
 
 /// Buttons of the views; errors are counted at the plan, which they stop.
-#[component]
-pub(crate) fn Rail(props: &RailProps) -> Html {
-    let lang = use_look().lang;
-    let errors = props.snapshot.as_ref().map_or(0, |snapshot| {
-        snapshot.findings.iter().filter(|finding| finding.severity == Severity::Error).count()
-    });
+pub(crate) fn rail(props: &RailProps, lang: Lang) -> Html {
+    let findings = props.snapshot.findings.iter();
+    let errors = findings.filter(|finding| finding.severity == Severity::Error).count();
     let button = |view: View| {
         let show = props.session.on(move |_: MouseEvent| Action::Show(view));
         let current = (view == props.view).then_some("page");

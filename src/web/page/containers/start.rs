@@ -5,11 +5,10 @@ use yew::prelude::*;
 use super::{side_id, side_title};
 use crate::check::{Lang, Side};
 use crate::web::page::components::{Glyph, file_buttons, icon, icon_of};
-use crate::web::page::session::{Action, Session, use_look};
+use crate::web::page::session::{Action, Session};
 use crate::web::protocol::Input;
 use crate::web::text;
 
-#[derive(PartialEq, Properties)]
 pub(crate) struct StartProps {
     pub session: Session,
     /// Whether the worker is not ready for work.
@@ -17,9 +16,7 @@ pub(crate) struct StartProps {
 }
 
 /// The first screen.
-#[component]
-pub(crate) fn Start(props: &StartProps) -> Html {
-    let lang = use_look().lang;
+pub(crate) fn start(props: &StartProps, lang: Lang) -> Html {
     let open = {
         let session = props.session.clone();
         Callback::from(move |_: MouseEvent| {

@@ -7,12 +7,11 @@ use yew::prelude::*;
 use super::{SIDES, side_id, side_title};
 use crate::check::{Lang, Side};
 use crate::web::page::components::{Glyph, byte_count, icon, term};
-use crate::web::page::session::{Action, Session, Theme, use_look};
+use crate::web::page::session::{Action, Session, Theme};
 use crate::web::protocol::Input;
 use crate::web::snapshot::Snapshot;
 use crate::web::{text, units};
 
-#[derive(PartialEq, Properties)]
 pub(crate) struct TopProps {
     pub session: Session,
     pub theme: Theme,
@@ -21,9 +20,7 @@ pub(crate) struct TopProps {
 }
 
 /// The top bar.
-#[component]
-pub(crate) fn TopBar(props: &TopProps) -> Html {
-    let lang = use_look().lang;
+pub(crate) fn top_bar(props: &TopProps, lang: Lang) -> Html {
     let loaded = props.snapshot.as_ref().map(|snapshot| loaded(snapshot, props.example, lang));
     let restart = {
         let session = props.session.clone();

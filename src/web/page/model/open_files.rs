@@ -14,7 +14,7 @@ pub(crate) fn open_files(session: &Session, mut files: Vec<(String, File)>, drop
         return;
     }
     // A browser lists files in no defined order.
-    files.sort_by(|(a, _), (b, _)| a.cmp(b));
+    files.sort_unstable_by(|(a, _), (b, _)| a.cmp(b));
     let of = sides::assign(files.iter().map(|(path, _)| path.as_str()), dropped_on);
     let opened = files.into_iter().zip(of).map(|((path, file), side)| Opened { side, path, file });
     session.act(Action::Opening);

@@ -10,8 +10,9 @@ use std::rc::Rc;
 use yew::prelude::*;
 
 use super::slices::{Drawn, Flow, region_text};
+use crate::check::Lang;
 use crate::web::page::components::{Glyph, icon};
-use crate::web::page::session::{Action, Focus, Selection, Session, View, use_look};
+use crate::web::page::session::{Action, Focus, Selection, Session, View};
 use crate::web::snapshot::{Located, Snapshot};
 use crate::web::text;
 use contents::{Content, Contents};
@@ -19,7 +20,6 @@ use rank::RankDetails;
 use stage::StageDetails;
 use tensor::{TensorProps, tensor_details};
 
-#[derive(PartialEq, Properties)]
 pub(crate) struct DetailsProps {
     pub session: Session,
     pub snapshot: Rc<Snapshot>,
@@ -29,9 +29,7 @@ pub(crate) struct DetailsProps {
 }
 
 /// The panel.
-#[component]
-pub(crate) fn Details(props: &DetailsProps) -> Html {
-    let lang = use_look().lang;
+pub(crate) fn details(props: &DetailsProps, lang: Lang) -> Html {
     let selection = props.selection;
     let close = props.session.on(|_: MouseEvent| Action::Unfocus);
     let (session, snapshot) = (props.session.clone(), props.snapshot.clone());

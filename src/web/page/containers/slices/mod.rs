@@ -28,7 +28,6 @@ use read_out::{ReadOutProps, read_out};
 use section::{SectionProps, section_tools};
 use table::{TableProps, region_table};
 
-#[derive(PartialEq, Properties)]
 pub(crate) struct SlicesProps {
     pub session: Session,
     pub snapshot: Rc<Snapshot>,
@@ -37,9 +36,7 @@ pub(crate) struct SlicesProps {
 }
 
 /// The view.
-#[component]
-pub(crate) fn Slices(props: &SlicesProps) -> Html {
-    let lang = use_look().lang;
+pub(crate) fn slices(props: &SlicesProps, lang: Lang) -> Html {
     let Some(index) = props.selection.tensor.filter(|&index| index < props.snapshot.tensors.len()) else {
         return html! { <article class="view empty"><p>{ text::SLICES_SELECT.of(lang) }</p></article> };
     };
