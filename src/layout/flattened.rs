@@ -2,6 +2,8 @@
 //! written as map `[-1,1,0]` with shape `[32,2,32]`. The grouping is found again from the lengths
 //! of the real tensor (MindSpore 2.10; it refuses such files itself).
 
+use std::collections::HashSet;
+
 use super::{AxisPart, Layout};
 
 /// Why a flattened layout has no unique grouping.
@@ -10,7 +12,7 @@ pub enum RegroupError {
     /// No grouping of the flattened dimensions gives the tensor's lengths.
     #[error("no grouping of the flattened dimensions gives the tensor's shape")]
     None,
-    /// Several groupings give the tensor's lengths and they slice differently.
+    /// Several groupings give the tensor's lengths.
     #[error("several groupings of the flattened dimensions give the tensor's shape")]
     Ambiguous,
 }
@@ -58,10 +60,9 @@ fn regroup(flat: &Layout, declared: &[u64], dims: &[u64], local: bool) -> Result
         }
         _ => dims.to_vec(),
     };
-    let mut found = Vec::new();
-    search(&entries, &wanted, local, &mut Vec::new(), &mut found);
-    found.dedup();
-    match found.as_mut_slice() {
+    let mut search = Search { entries: &entries, wanted: &wanted, local, ..Search::default() };
+    search.from(0, 0);
+    match search.found.as_slice() {
         [] => Err(RegroupError::None),
         [sizes] => Ok(grouped(flat, &entries, sizes, &optimizer)),
         _ => Err(RegroupError::Ambiguous),
@@ -74,32 +75,52 @@ struct Entry {
     local: u64,
 }
 
-/// Collects the group sizes whose groups have the wanted lengths; stops at the second solution.
-fn search(
-    entries: &[Entry],
-    wanted: &[u64],
+/// Looks for group sizes whose groups have the wanted lengths.
+#[derive(Default)]
+struct Search<'a> {
+    entries: &'a [Entry],
+    wanted: &'a [u64],
+    /// Whether the lengths are those of a slice.
     local: bool,
-    sizes: &mut Vec<usize>,
-    found: &mut Vec<Vec<usize>>,
-) {
-    let Some((&first, rest)) = wanted.split_first() else {
-        if entries.is_empty() {
-            found.push(sizes.clone());
-        }
-        return;
-    };
-    let mut product = 1u64;
-    for (index, entry) in entries.iter().enumerate() {
-        let Some(next) = product.checked_mul(if local { entry.local } else { entry.len }) else { return };
-        product = next;
-        if product == first && found.len() < 2 {
-            sizes.push(index + 1);
-            search(entries.get(index + 1..).unwrap_or(&[]), rest, local, sizes, found);
-            sizes.pop();
-        }
-        // All entries of a group but the last are one element per slice.
-        if entry.local != 1 {
+    sizes: Vec<usize>,
+    /// The groupings that fit; a second one is enough to know that there is not one.
+    found: Vec<Vec<usize>>,
+    /// Pairs of entry and dimension from which no grouping fits: a file may list so many entries of
+    /// length 1 that looking there again and again would never end.
+    dead: HashSet<(usize, usize)>,
+}
+
+impl Search<'_> {
+    /// Groups the entries from `entry` on for the dimensions from `dim` on.
+    fn from(&mut self, entry: usize, dim: usize) {
+        let Some(&wanted) = self.wanted.get(dim) else {
+            if entry == self.entries.len() {
+                self.found.push(self.sizes.clone());
+            }
             return;
+        };
+        let before = self.found.len();
+        if before > 1 || self.dead.contains(&(entry, dim)) {
+            return;
+        }
+        let mut product = 1u64;
+        for (size, next) in (1..).zip(self.entries.iter().skip(entry)) {
+            let Some(larger) = product.checked_mul(if self.local { next.local } else { next.len }) else {
+                break;
+            };
+            product = larger;
+            if product == wanted {
+                self.sizes.push(size);
+                self.from(entry + size, dim + 1);
+                self.sizes.pop();
+            }
+            // All entries of a group but the last are one element per slice.
+            if next.local != 1 {
+                break;
+            }
+        }
+        if self.found.len() == before {
+            self.dead.insert((entry, dim));
         }
     }
 }
@@ -147,5 +168,14 @@ mod tests {
     #[test]
     fn a_shape_of_another_tensor_is_refused() {
         assert_eq!(regroup_local(&flat(), &[32, 2, 32], &[16, 8]), Err(RegroupError::None));
+    }
+
+    #[test]
+    fn many_ones_do_not_take_forever() {
+        let flat = Layout::new(Mesh::single(), &vec![vec![]; 64], SplitRule::Exact).unwrap();
+        let mut wanted = [1; 32];
+        assert_eq!(regroup_local(&flat, &[1; 64], &wanted), Err(RegroupError::Ambiguous));
+        wanted[31] = 7;
+        assert_eq!(regroup_local(&flat, &[1; 64], &wanted), Err(RegroupError::None));
     }
 }
