@@ -4,9 +4,6 @@ use std::fmt;
 
 use crate::source::ReadError;
 
-/// Faults of one file that are told one by one; bounds the memory of a hostile file.
-pub const MAX_FAULTS: usize = 1000;
-
 /// One fault of a file: where and what. The caller knows which file.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, thiserror::Error)]
 pub struct Fault {
@@ -108,16 +105,6 @@ impl Fault {
     pub fn in_field(mut self, field: impl Into<String>) -> Self {
         self.field = field.into();
         self
-    }
-
-    /// That a file has more than [`MAX_FAULTS`] faults.
-    pub(super) fn too_many(offset: u64) -> Self {
-        let (limit, reason) = (MAX_FAULTS as u64, "a file with so many is not what it claims to be");
-        Self::at(
-            offset,
-            "",
-            FaultKind::OverLimit { what: "the number of faults", value: limit + 1, limit, reason },
-        )
     }
 
     /// The same fault, of the named tensor.

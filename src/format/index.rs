@@ -1,13 +1,17 @@
 //! Index files: which file holds which tensor. MindSpore's `param_name_map.json` (with or without
 //! `weight_map` around it) and Hugging Face's `model.safetensors.index.json`.
 
+use std::collections::HashSet;
+
 use indexmap::IndexMap;
 use serde::{Deserialize, Serialize};
 use serde_json::ser::{PrettyFormatter, Serializer};
 
-use super::json::{fault, members, offset_in};
-use super::{Fault, FaultKind, MAX_FAULTS};
-use crate::source::{ReadAt, read_vec};
+use super::faults::Faults;
+use super::json::{fault, members, offset_in, utf8};
+use super::whole::read_whole;
+use super::{Fault, FaultKind};
+use crate::source::ReadAt;
 
 /// Half a million names of a hundred letters, each with its file.
 pub const MAX_INDEX_FILE: u64 = 64 << 20;
@@ -28,30 +32,21 @@ pub struct Index {
 /// # Errors
 /// If it is empty, too large, or maps no tensor.
 pub fn read(source: &dyn ReadAt) -> Result<Index, Fault> {
-    let value = source.len();
-    if value == 0 {
-        return Err(Fault::at(0, "", FaultKind::Empty));
-    }
-    if value > MAX_INDEX_FILE {
-        let (what, reason) = ("the size of an index file", "it holds a name and a file per tensor");
-        return Err(Fault::at(0, "", FaultKind::OverLimit { what, value, limit: MAX_INDEX_FILE, reason }));
-    }
-    let bytes = read_vec(source, 0, value)?;
-    let text = std::str::from_utf8(&bytes)
-        .map_err(|error| Fault::at(error.valid_up_to() as u64, "", FaultKind::NotUtf8))?;
-    let mut reader =
-        Reader { text, wrapped: None, bare: Map::default(), total_size: None, faults: Vec::new() };
+    let (what, reason) = ("the size of an index file", "it holds a name and a file per tensor");
+    let bytes = read_whole(source, MAX_INDEX_FILE, what, reason)?;
+    let text = utf8(&bytes, 0)?;
+    let mut reader = Reader { text, ..Reader::default() };
     let result = members(text, |key, value| reader.member(key, value));
     result.map_err(|error| fault(0, text, "", &error))?;
     let Reader { wrapped, bare, total_size, mut faults, .. } = reader;
-    let Map { files, faults: of_map } = wrapped.unwrap_or(bare);
-    faults.extend(of_map);
-    if files.is_empty() {
+    let map = wrapped.unwrap_or(bare);
+    let weight_map = map.finish(&mut faults);
+    let faults = faults.finish();
+    if weight_map.is_empty() {
         let nothing = || Fault::at(0, "", FaultKind::Malformed("it maps no tensor to a file".to_owned()));
         return Err(faults.into_iter().next().unwrap_or_else(nothing));
     }
-    faults.sort_by_key(|fault| fault.offset);
-    Ok(Index { weight_map: files, total_size, faults })
+    Ok(Index { weight_map, total_size, faults })
 }
 
 /// `metadata` of an index.
@@ -60,19 +55,22 @@ struct Metadata {
     total_size: Option<u64>,
 }
 
+#[derive(Default)]
 struct Reader<'a> {
     text: &'a str,
     wrapped: Option<Map>,
     /// The members of the file itself: the map, unless there is a `weight_map`.
     bare: Map,
     total_size: Option<u64>,
-    faults: Vec<Fault>,
+    faults: Faults,
 }
 
 #[derive(Default)]
 struct Map {
     files: IndexMap<String, String>,
-    faults: Vec<Fault>,
+    /// Names with a fault.
+    bad: HashSet<String>,
+    faults: Faults,
 }
 
 impl Reader<'_> {
@@ -103,19 +101,25 @@ impl Reader<'_> {
 impl Map {
     fn add(&mut self, name: String, value: &str, offset: u64) {
         let kind = match serde_json::from_str::<String>(value) {
-            Ok(file) if is_inside(&file) => {
-                if self.files.insert(name.clone(), file).is_none() {
-                    return;
-                }
-                self.files.shift_remove(&name);
-                FaultKind::Duplicate
+            Ok(file) if !is_inside(&file) => {
+                FaultKind::Malformed(format!("`{file}` is not a file beside the index"))
             }
-            Ok(file) => FaultKind::Malformed(format!("`{file}` is not a file beside the index")),
+            Ok(_) if self.files.contains_key(&name) => FaultKind::Duplicate,
+            Ok(file) => {
+                self.files.insert(name, file);
+                return;
+            }
             Err(_) => FaultKind::Malformed("the value is no file name".to_owned()),
         };
-        if self.faults.len() < MAX_FAULTS {
-            self.faults.push(Fault::at(offset, "weight_map", kind).of(name));
-        }
+        self.bad.insert(name.clone());
+        self.faults.push(Fault::at(offset, "weight_map", kind).of(name));
+    }
+
+    /// The map without names that have a fault; the faults are added to those of the file.
+    fn finish(mut self, faults: &mut Faults) -> IndexMap<String, String> {
+        self.faults.finish().into_iter().for_each(|fault| faults.push(fault));
+        self.files.retain(|name, _| !self.bad.contains(name));
+        self.files
     }
 }
 
@@ -185,6 +189,20 @@ mod tests {
     fn a_tensor_in_two_files_is_a_fault() {
         let index = read(&Bytes(r#"{"a":"1","w":"1","w":"2"}"#)).unwrap();
         assert_eq!((index.weight_map.len(), &index.faults[0].kind), (1, &FaultKind::Duplicate));
+    }
+
+    #[test]
+    fn a_name_that_comes_three_times_stays_out() {
+        let index = read(&Bytes(r#"{"a":"1","w":"1","w":"2","w":"3"}"#)).unwrap();
+        assert_eq!((index.weight_map.len(), index.faults.len()), (1, 2));
+    }
+
+    #[test]
+    fn names_that_all_come_twice_do_not_take_forever() {
+        let names = |file: &str| (0..200_000).map(|i| format!(r#""{i}":"{file}","#)).collect::<String>();
+        let text = format!(r#"{{{}{}"a":"1"}}"#, names("1"), names("2"));
+        let index = read(&Bytes(text)).unwrap();
+        assert_eq!((index.weight_map.len(), index.faults.len()), (1, crate::format::MAX_FAULTS + 1));
     }
 
     #[test]

@@ -36,6 +36,15 @@ impl<'de, F: FnMut(String, &str)> Visitor<'de> for Members<F> {
     }
 }
 
+/// The text of bytes that begin at `start` in the file.
+///
+/// # Errors
+/// If it is not UTF-8; the offset is that of the first byte that is not.
+pub(super) fn utf8(bytes: &[u8], start: u64) -> Result<&str, Fault> {
+    std::str::from_utf8(bytes)
+        .map_err(|error| Fault::at(start.saturating_add(error.valid_up_to() as u64), "", FaultKind::NotUtf8))
+}
+
 /// The offset of `part` inside `text`, of which it is a part.
 pub(super) fn offset_in(text: &str, part: &str) -> u64 {
     part.as_ptr().addr().saturating_sub(text.as_ptr().addr()) as u64

@@ -5,17 +5,21 @@
 //! file's own size, never panics, and never fails as a whole because of one bad record: it
 //! returns what it could read and its [`Fault`]s.
 
+mod crc;
 mod detect;
 mod fault;
+mod faults;
 mod file_layout;
 mod header;
 pub mod index;
 mod json;
 pub mod mindspore;
 pub mod safetensors;
+mod whole;
 
 pub use detect::{Detected, detect};
-pub use fault::{Fault, FaultKind, MAX_FAULTS};
+pub use fault::{Fault, FaultKind};
+pub use faults::MAX_FAULTS;
 pub use file_layout::{FileLayout, NewEntry};
 pub use header::{Entry, Header, Piece, WeightFormat};
 

@@ -3,8 +3,9 @@
 use prost::Message;
 
 use super::proto::{ParallelGroupMap, explain};
+use crate::format::whole::read_whole;
 use crate::format::{Fault, FaultKind};
-use crate::source::{ReadAt, read_vec};
+use crate::source::ReadAt;
 
 /// A group file lists the groups of one rank: a few hundred groups of at most some thousand ranks.
 pub const MAX_GROUP_FILE: u64 = 16 << 20;
@@ -23,15 +24,8 @@ pub struct GroupFile {
 /// # Errors
 /// If it is empty, too large, or no group file.
 pub fn read(source: &dyn ReadAt) -> Result<GroupFile, Fault> {
-    let value = source.len();
-    if value == 0 {
-        return Err(Fault::at(0, "", FaultKind::Empty));
-    }
-    if value > MAX_GROUP_FILE {
-        let (what, reason) = ("the size of a group file", "it lists the groups of one rank");
-        return Err(Fault::at(0, "", FaultKind::OverLimit { what, value, limit: MAX_GROUP_FILE, reason }));
-    }
-    let bytes = read_vec(source, 0, value)?;
+    let (what, reason) = ("the size of a group file", "it lists the groups of one rank");
+    let bytes = read_whole(source, MAX_GROUP_FILE, what, reason)?;
     let map = ParallelGroupMap::decode(bytes.as_slice()).map_err(|error| {
         let (path, reason) = explain(&error);
         Fault::at(0, format!("ParallelGroupMap{path}"), FaultKind::Malformed(reason))

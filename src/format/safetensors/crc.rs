@@ -1,11 +1,8 @@
 //! MindSpore's checksum: CRC-32 over each tensor's name and content, names in ascending order.
 
 use super::CRC_KEY;
-use crate::format::{Entry, Fault, FaultKind, Header};
-use crate::source::{ReadAt, read_vec};
-
-/// Bytes that are read at once to compute the checksum.
-const CHUNK: u64 = 1 << 20;
+use crate::format::{Entry, Fault, Header, crc};
+use crate::source::ReadAt;
 
 /// Reads all contents and compares their checksum. False if the file carries none.
 ///
@@ -19,18 +16,8 @@ pub fn verify_crc(source: &dyn ReadAt, header: &Header) -> Result<bool, Fault> {
     for entry in entries {
         hasher.update(entry.name.as_bytes());
         for piece in &entry.pieces {
-            let mut done = 0;
-            while done < piece.len {
-                let len = CHUNK.min(piece.len - done);
-                hasher.update(&read_vec(source, piece.offset.saturating_add(done), len)?);
-                done += len;
-            }
+            crc::add(&mut hasher, source, piece.offset, piece.len)?;
         }
     }
-    let found = hasher.finalize();
-    if found == expected {
-        Ok(true)
-    } else {
-        Err(Fault::at(8, CRC_KEY, FaultKind::Checksum { found, expected }))
-    }
+    crc::compare(hasher, expected, 8, CRC_KEY)
 }

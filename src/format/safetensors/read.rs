@@ -7,8 +7,9 @@ use serde::Deserialize;
 use serde::de::{Deserializer, SeqAccess, Visitor};
 
 use super::{CRC_KEY, INT4, METADATA};
-use crate::format::json::{fault, members, offset_in};
-use crate::format::{Entry, Fault, FaultKind, Header, MAX_FAULTS, MAX_HEADER, Piece, WeightFormat};
+use crate::format::faults::Faults;
+use crate::format::json::{fault, members, offset_in, utf8};
+use crate::format::{Entry, Fault, FaultKind, Header, MAX_HEADER, Piece, WeightFormat};
 use crate::geometry::{DType, MAX_DIMS, Shape};
 use crate::source::{ReadAt, read_vec};
 
@@ -43,8 +44,7 @@ pub fn read(source: &dyn ReadAt) -> Result<Header, Fault> {
         let what = "the header does not begin with {".to_owned();
         return Err(Fault::at(PREFIX, "", FaultKind::Malformed(what)));
     }
-    let text = std::str::from_utf8(&bytes)
-        .map_err(|error| Fault::at(PREFIX + error.valid_up_to() as u64, "", FaultKind::NotUtf8))?;
+    let text = utf8(&bytes, PREFIX)?;
     let mut reader = Reader { text, data: left - len, ..Reader::default() };
     members(text, |key, value| reader.member(key, value)).map_err(|error| fault(PREFIX, text, "", &error))?;
     Ok(reader.finish(PREFIX + len))
@@ -93,7 +93,7 @@ struct Reader<'a> {
     metadata: Option<BTreeMap<String, String>>,
     tensors: Vec<Tensor>,
     by_name: HashMap<String, usize>,
-    faults: Vec<Fault>,
+    faults: Faults,
     /// A tensor's place could not be read: holes are no fault of their own.
     lost: bool,
 }
@@ -108,15 +108,6 @@ struct Tensor {
 }
 
 impl Reader<'_> {
-    fn fault(&mut self, fault: Fault) {
-        if self.faults.len() == MAX_FAULTS {
-            self.faults.push(Fault::too_many(fault.offset));
-        }
-        if self.faults.len() < MAX_FAULTS {
-            self.faults.push(fault);
-        }
-    }
-
     fn member(&mut self, key: String, value: &str) {
         let offset = PREFIX.saturating_add(offset_in(self.text, value));
         if key == METADATA {
@@ -130,7 +121,7 @@ impl Reader<'_> {
             Ok(info) => info,
             Err(error) => {
                 self.lost = true;
-                return self.fault(fault(offset, value, "", &error).of(key));
+                return self.faults.push(fault(offset, value, "", &error).of(key));
             }
         };
         let [start, end] = info.data_offsets;
@@ -153,15 +144,15 @@ impl Reader<'_> {
             Err(_) => wrong = Some(key),
         });
         if let Err(error) = result {
-            self.fault(fault(offset, value, METADATA, &error));
+            self.faults.push(fault(offset, value, METADATA, &error));
         }
         if let Some(key) = wrong {
             let what = format!("the value of `{key}` is not text");
-            self.fault(Fault::at(offset, METADATA, FaultKind::Malformed(what)));
+            self.faults.push(Fault::at(offset, METADATA, FaultKind::Malformed(what)));
         }
         if twice {
             let what = "a key is in the metadata twice".to_owned();
-            self.fault(Fault::at(offset, METADATA, FaultKind::Malformed(what)));
+            self.faults.push(Fault::at(offset, METADATA, FaultKind::Malformed(what)));
         }
         self.metadata = Some(metadata);
     }
@@ -179,7 +170,7 @@ impl Reader<'_> {
                 Err(_) => self.lost = true,
             }
             match place.and(tensor.typed) {
-                Err(kind) => self.fault(Fault::at(tensor.offset, "", kind).of(tensor.name)),
+                Err(kind) => self.faults.push(Fault::at(tensor.offset, "", kind).of(tensor.name)),
                 Ok((dtype, shape)) => {
                     let dtype = if dtype == DType::I8 && metadata.get(&tensor.name).is_some_and(|t| t == INT4)
                     {
@@ -196,8 +187,8 @@ impl Reader<'_> {
         }
         self.check_end(next, data_start);
         let crc = self.crc(&metadata);
-        self.faults.sort_by_key(|fault| fault.offset);
-        Header { format: WeightFormat::Safetensors, entries, metadata, crc, faults: self.faults }
+        let faults = self.faults.finish();
+        Header { format: WeightFormat::Safetensors, entries, metadata, crc, faults }
     }
 
     /// That a tensor begins where the one before ends, and ends inside the file. A hole is a fault
@@ -217,7 +208,7 @@ impl Reader<'_> {
         }
         if start > next && !self.lost {
             let what = format!("bytes {next} to {start} of the contents belong to no tensor");
-            self.fault(Fault::at(tensor.offset, "data_offsets", FaultKind::Malformed(what)));
+            self.faults.push(Fault::at(tensor.offset, "data_offsets", FaultKind::Malformed(what)));
         }
         Ok(())
     }
@@ -225,7 +216,7 @@ impl Reader<'_> {
     fn check_end(&mut self, next: u64, data_start: u64) {
         if next < self.data && !self.lost {
             let what = format!("{} bytes after the last tensor", self.data - next);
-            self.fault(Fault::at(data_start.saturating_add(next), "", FaultKind::Malformed(what)));
+            self.faults.push(Fault::at(data_start.saturating_add(next), "", FaultKind::Malformed(what)));
         }
     }
 
@@ -234,7 +225,7 @@ impl Reader<'_> {
         let crc = text.parse().ok();
         if crc.is_none() {
             let what = format!("the checksum `{text}` is no number of 32 bits");
-            self.fault(Fault::at(PREFIX, format!("{METADATA}.{CRC_KEY}"), FaultKind::Malformed(what)));
+            self.faults.push(Fault::at(PREFIX, format!("{METADATA}.{CRC_KEY}"), FaultKind::Malformed(what)));
         }
         crc
     }

@@ -1,16 +1,13 @@
 //! The checksum that MindSpore appends with `crc_check=True`: `crc_num` and the CRC-32 of all
 //! bytes before, as 10 bytes, big-endian.
 
-use crate::format::{Fault, FaultKind};
+use crate::format::{Fault, crc};
 use crate::source::{ReadAt, read_vec};
 
 const TAG: &[u8; 7] = b"crc_num";
 
 /// Length of the trailer.
 pub(super) const TRAILER: u64 = 17;
-
-/// Bytes that are read at once to compute the checksum.
-const CHUNK: u64 = 1 << 20;
 
 /// The checksum of a trailer; none if the bytes are none.
 pub(super) fn parse_trailer(bytes: &[u8]) -> Option<u32> {
@@ -27,16 +24,6 @@ pub fn verify_crc(source: &dyn ReadAt) -> Result<bool, Fault> {
     let Some(end) = source.len().checked_sub(TRAILER) else { return Ok(false) };
     let Some(expected) = parse_trailer(&read_vec(source, end, TRAILER)?) else { return Ok(false) };
     let mut hasher = crc32fast::Hasher::new();
-    let mut at = 0;
-    while at < end {
-        let len = CHUNK.min(end - at);
-        hasher.update(&read_vec(source, at, len)?);
-        at += len;
-    }
-    let found = hasher.finalize();
-    if found == expected {
-        Ok(true)
-    } else {
-        Err(Fault::at(end, "crc_num", FaultKind::Checksum { found, expected }))
-    }
+    crc::add(&mut hasher, source, 0, end)?;
+    crc::compare(hasher, expected, end, "crc_num")
 }

@@ -3,7 +3,8 @@
 use std::collections::HashSet;
 
 use super::record::{Body, Record, TensorRecord};
-use crate::format::{Entry, Fault, FaultKind, MAX_FAULTS, Piece};
+use crate::format::faults::Faults;
+use crate::format::{Entry, Fault, FaultKind, Piece};
 use crate::geometry::{DType, Shape};
 
 /// The tensors of a file in the making.
@@ -14,7 +15,7 @@ pub(super) struct Tensors {
     names: HashSet<String>,
     /// Names with a fault: no entry may have one.
     bad: HashSet<String>,
-    faults: Vec<Fault>,
+    faults: Faults,
 }
 
 /// A tensor of which more pieces may come.
@@ -54,25 +55,19 @@ impl Tensors {
             self.names.insert(name.clone());
             self.open.take_if(|open| &open.name == name);
         }
-        if self.faults.len() == MAX_FAULTS {
-            self.faults.push(Fault::too_many(fault.offset));
-        }
-        if self.faults.len() < MAX_FAULTS {
-            self.faults.push(fault);
-        }
+        self.faults.push(fault);
     }
 
     /// Whether faults are not told one by one any more.
     pub(super) fn is_full(&self) -> bool {
-        self.faults.len() > MAX_FAULTS
+        self.faults.is_full()
     }
 
     /// The tensors and what is wrong.
     pub(super) fn finish(mut self) -> (Vec<Entry>, Vec<Fault>) {
         self.close();
         self.entries.retain(|entry| !self.bad.contains(&entry.name));
-        self.faults.sort_by_key(|fault| fault.offset);
-        (self.entries, self.faults)
+        (self.entries, self.faults.finish())
     }
 
     fn tensor(&mut self, name: String, tensor: TensorRecord, offset: u64, field: String) {

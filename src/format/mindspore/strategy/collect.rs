@@ -3,12 +3,14 @@
 use std::collections::HashMap;
 
 use super::{Encoding, MAX_ITEMS, Operator, RawLayout, StrategyFile};
-use crate::format::{Fault, FaultKind, MAX_FAULTS};
+use crate::format::faults::Faults;
+use crate::format::{Fault, FaultKind};
 use crate::geometry::MAX_DIMS;
 
 /// A strategy file in the making.
 pub(super) struct Collector {
     file: StrategyFile,
+    faults: Faults,
     by_name: HashMap<String, usize>,
     /// Where the file is: `ParallelStrategyMap`, or nothing for JSON.
     root: &'static str,
@@ -16,17 +18,29 @@ pub(super) struct Collector {
 
 impl Collector {
     pub(super) fn new(encoding: Encoding) -> Self {
-        let (operators, layouts, faults) = (Vec::new(), Vec::new(), Vec::new());
-        let file = StrategyFile { encoding, current_stage: 0, operators, layouts, faults };
+        let (operators, layouts) = (Vec::new(), Vec::new());
+        let file = StrategyFile { encoding, current_stage: 0, operators, layouts, faults: Vec::new() };
         let root = match encoding {
             Encoding::Protobuf => "ParallelStrategyMap.",
             Encoding::Json => "",
         };
-        Self { file, by_name: HashMap::new(), root }
+        Self { file, faults: Faults::default(), by_name: HashMap::new(), root }
     }
 
-    pub(super) fn finish(self) -> StrategyFile {
-        self.file
+    /// The file. `recognised`: whether anything in it was a part of a strategy.
+    ///
+    /// # Errors
+    /// If nothing was, or nothing could be read.
+    pub(super) fn finish(self, recognised: bool) -> Result<StrategyFile, Fault> {
+        let file = StrategyFile { faults: self.faults.finish(), ..self.file };
+        match file.faults.first() {
+            Some(fault) if file.layouts.is_empty() && file.operators.is_empty() => Err(fault.clone()),
+            None if !recognised => {
+                let what = "nothing in it is a strategy".to_owned();
+                Err(Fault::at(0, self.root.trim_end_matches('.'), FaultKind::Malformed(what)))
+            }
+            _ => Ok(file),
+        }
     }
 
     pub(super) const fn current_stage(&mut self, value: u32) {
@@ -35,18 +49,11 @@ impl Collector {
 
     /// Whether nothing more is taken: a limit was reached, and said so.
     pub(super) fn is_full(&self) -> bool {
-        self.file.faults.len() > MAX_FAULTS
-            || self.file.operators.len() > MAX_ITEMS
-            || self.file.layouts.len() > MAX_ITEMS
+        self.faults.is_full() || self.file.operators.len() > MAX_ITEMS || self.file.layouts.len() > MAX_ITEMS
     }
 
     pub(super) fn fault(&mut self, fault: Fault) {
-        if self.file.faults.len() == MAX_FAULTS {
-            self.file.faults.push(Fault::too_many(fault.offset));
-        }
-        if self.file.faults.len() < MAX_FAULTS {
-            self.file.faults.push(fault);
-        }
+        self.faults.push(fault);
     }
 
     pub(super) fn operator(&mut self, offset: u64, name: String, stage: u32) {
@@ -62,7 +69,8 @@ impl Collector {
             return self.fault(Fault::at(layout.offset, field, FaultKind::Malformed(what)));
         }
         let dims = layout.tensor_map.as_ref().map_or(0, Vec::len);
-        if dims > MAX_DIMS || layout.dev_matrix.as_ref().is_some_and(|axes| axes.len() > MAX_DIMS) {
+        let dims = dims.max(layout.dev_matrix.as_ref().map_or(0, Vec::len));
+        if dims > MAX_DIMS {
             let (what, limit) = ("the number of dimensions", MAX_DIMS as u64);
             let reason = "no tensor and no device matrix has so many";
             let kind = FaultKind::OverLimit { what, value: dims as u64, limit, reason };

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::collect::Collector;
 use super::{Encoding, MAX_ITEM, RawLayout, StrategyFile};
-use crate::format::json::{fault, members, offset_in};
+use crate::format::json::{fault, members, offset_in, utf8};
 use crate::format::{Fault, FaultKind};
 
 #[derive(Deserialize)]
@@ -27,23 +27,14 @@ struct OperatorItem {
 }
 
 pub(super) fn read(bytes: &[u8]) -> Result<StrategyFile, Fault> {
-    let text = std::str::from_utf8(bytes)
-        .map_err(|error| Fault::at(error.valid_up_to() as u64, "", FaultKind::NotUtf8))?;
+    let text = utf8(bytes, 0)?;
     let collector = Collector::new(Encoding::Json);
     let mut reader = Reader { text, collector, recognised: false, seen: Vec::new() };
     let result = members(text, |key, value| reader.member(&key, value));
     if let Err(error) = result {
         reader.collector.fault(fault(0, text, "", &error));
     }
-    let recognised = reader.recognised;
-    let file = reader.collector.finish();
-    match file.faults.first() {
-        Some(fault) if file.layouts.is_empty() && file.operators.is_empty() => Err(fault.clone()),
-        None if !recognised => {
-            Err(Fault::at(0, "", FaultKind::Malformed("nothing in it is a strategy".to_owned())))
-        }
-        _ => Ok(file),
-    }
+    reader.collector.finish(reader.recognised)
 }
 
 struct Reader<'a> {

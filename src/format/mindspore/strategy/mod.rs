@@ -11,8 +11,9 @@ pub use json::write_json;
 pub use protobuf::write_protobuf;
 pub use to_layout::LayoutFault;
 
-use crate::format::{Fault, FaultKind};
-use crate::source::{ReadAt, read_vec};
+use crate::format::Fault;
+use crate::format::whole::read_whole;
+use crate::source::ReadAt;
 
 /// The strategy of all 64 stages of a model of 100,000 parameters takes half of this.
 pub const MAX_STRATEGY_FILE: u64 = 64 << 20;
@@ -90,16 +91,8 @@ pub struct RawLayout {
 /// # Errors
 /// If it is empty, too large, or nothing in it is a strategy.
 pub fn read(source: &dyn ReadAt) -> Result<StrategyFile, Fault> {
-    let value = source.len();
-    if value == 0 {
-        return Err(Fault::at(0, "", FaultKind::Empty));
-    }
-    if value > MAX_STRATEGY_FILE {
-        let (what, limit) = ("the size of a strategy file", MAX_STRATEGY_FILE);
-        let reason = "it holds names and a few numbers per parameter";
-        return Err(Fault::at(0, "", FaultKind::OverLimit { what, value, limit, reason }));
-    }
-    let bytes = read_vec(source, 0, value)?;
+    let (what, reason) = ("the size of a strategy file", "it holds names and a few numbers per parameter");
+    let bytes = read_whole(source, MAX_STRATEGY_FILE, what, reason)?;
     match bytes.iter().find(|byte| !byte.is_ascii_whitespace()) {
         Some(b'{' | b'[') => json::read(&bytes),
         _ => protobuf::read(&bytes),

@@ -54,15 +54,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<StrategyFile, Fault> {
             walker.go_to(end);
         }
     }
-    let file = collector.finish();
-    match file.faults.first() {
-        Some(fault) if file.layouts.is_empty() && file.operators.is_empty() => Err(fault.clone()),
-        None if !recognised => {
-            let what = "nothing in it is a strategy".to_owned();
-            Err(Fault::at(0, "ParallelStrategyMap", FaultKind::Malformed(what)))
-        }
-        _ => Ok(file),
-    }
+    collector.finish(recognised)
 }
 
 fn slice(bytes: &[u8], start: u64, end: u64) -> &[u8] {

@@ -1,4 +1,5 @@
 use super::*;
+use crate::format::FaultKind;
 use crate::layout::{AxisPart, LayoutError};
 use crate::source::Bytes;
 

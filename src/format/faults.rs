@@ -1,0 +1,37 @@
+//! The faults of one file while it is read.
+
+use super::{Fault, FaultKind};
+
+/// Faults of one file that are told one by one; bounds the memory of a hostile file.
+pub const MAX_FAULTS: usize = 1000;
+
+/// Collects at most [`MAX_FAULTS`] faults, and one more that says so.
+#[derive(Debug, Default)]
+pub(super) struct Faults(Vec<Fault>);
+
+impl Faults {
+    pub(super) fn push(&mut self, fault: Fault) {
+        if self.0.len() < MAX_FAULTS {
+            self.0.push(fault);
+        } else if self.0.len() == MAX_FAULTS {
+            self.0.push(too_many(fault.offset));
+        }
+    }
+
+    /// Whether no further fault is told.
+    pub(super) fn is_full(&self) -> bool {
+        self.0.len() > MAX_FAULTS
+    }
+
+    /// The faults, by offset.
+    pub(super) fn finish(mut self) -> Vec<Fault> {
+        self.0.sort_by_key(|fault| fault.offset);
+        self.0
+    }
+}
+
+fn too_many(offset: u64) -> Fault {
+    let (limit, reason) = (MAX_FAULTS as u64, "a file with so many is not what it claims to be");
+    let kind = FaultKind::OverLimit { what: "the number of faults", value: limit + 1, limit, reason };
+    Fault::at(offset, "", kind)
+}
