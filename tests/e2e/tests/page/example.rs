@@ -36,7 +36,7 @@ async fn every_view_of_the_example_shows_something() -> Result<()> {
         click(visit, "#nav-devices").await?;
         wait_for(visit, "canvas, svg").await?;
         click(visit, "#nav-plan").await?;
-        wait_for(visit, "[data-testid=rank-row][data-side=target][data-rank='3']").await?;
+        wait_for(visit, "[data-testid=rank-row][data-side=target][data-last='3']").await?;
         Ok(())
     })
     .await
