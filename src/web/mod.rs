@@ -29,7 +29,7 @@
 //! | `[data-testid=tensor-row]` | a row of the tensor list; `data-name` |
 //! | `#tensor-search` | search field |
 //! | `#plan-download` `#plan-command` `#plan-copy` | export of the plan |
-//! | `[data-testid=rank-row]` | per-rank row of the plan; `data-side`, `data-rank`, `data-last` (neighbours with equal shares are one row) |
+//! | `[data-testid=rank-row]` | per-rank row of the plan; `data-side`, `data-rank`, `data-last` (of more than 64 ranks, equal neighbours are one row) |
 //! | `[data-testid=stage-row]` `[data-testid=device-row]` | a stage of the Overview, ranks of Devices |
 //! | `#details` | details panel |
 //!

@@ -42,7 +42,7 @@ pub fn App() -> Html {
                 if let Some(snapshot) = &state.snapshot {
                     { rail(&RailProps { session: session.clone(), view: state.view, snapshot: snapshot.clone() }, lang) }
                 }
-                <main id="main">
+                <main id="main" key={state.view.name()}>
                     { status(&StatusProps { reader: state.reader, fault: state.drop_fault.clone() }, lang) }
                     { centre(&session, &state) }
                 </main>

@@ -18,7 +18,9 @@ pub(crate) fn centre(session: &Session, state: &State) -> Html {
         return start(&StartProps { session, waits: state.reader != Reader::Ready }, lang);
     };
     match state.view {
-        View::Overview => overview(&OverviewProps { session, snapshot, example }, lang),
+        View::Overview => {
+            overview(&OverviewProps { session, snapshot, example, selected: selection.stage }, lang)
+        }
         View::Tensors => html! { <Tensors {session} {snapshot} selected={selection.tensor} /> },
         View::Slices => {
             let located = state.located.clone();

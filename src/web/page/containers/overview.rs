@@ -18,6 +18,7 @@ pub(crate) struct OverviewProps {
     pub session: Session,
     pub snapshot: Rc<Snapshot>,
     pub example: bool,
+    pub selected: Option<(Side, u32)>,
 }
 
 /// The view.
@@ -169,7 +170,7 @@ fn stages(side: Side, facts: &SideFacts, props: &OverviewProps, lang: Lang) -> H
         let (tensors, cut) = stage_tensors(side, stage, facts, &props.snapshot);
         let onclick = props.session.on(move |_: MouseEvent| Action::Stage(side, stage));
         html! {
-            <tr {onclick} data-testid="stage-row">
+            <tr class={classes!((props.selected == Some((side, stage))).then_some("selected"))} {onclick} data-testid="stage-row">
                 <td class="number">{ stage }</td>
                 <td class="number">{ ranks }</td>
                 <td class="number">{ number(tensors) }</td>

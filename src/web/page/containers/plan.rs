@@ -198,6 +198,10 @@ fn run_it(props: &PlanProps, root: &str, lang: Lang) -> Html {
 /// Rows of ranks that are listed at once.
 const ROWS: usize = 128;
 
+/// Jobs of so many ranks are listed rank by rank; in larger ones neighbours with equal shares are
+/// one row.
+const FEW: usize = 64;
+
 /// Neighbouring ranks with equal shares.
 struct Group {
     first: u64,
@@ -206,10 +210,11 @@ struct Group {
 }
 
 fn groups(facts: &[RankFacts]) -> Vec<Group> {
+    let many = facts.len() > FEW;
     let mut groups: Vec<Group> = Vec::new();
     for (rank, &facts) in (0u64..).zip(facts) {
         match groups.last_mut() {
-            Some(group) if group.facts == facts => group.last = rank,
+            Some(group) if many && group.facts == facts => group.last = rank,
             _ => groups.push(Group { first: rank, last: rank, facts }),
         }
     }

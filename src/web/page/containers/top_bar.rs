@@ -37,7 +37,9 @@ pub(crate) fn top_bar(props: &TopProps, lang: Lang) -> Html {
             <div class={classes!("loaded", loaded.is_none().then_some("loaded-none"))}>{ loaded }</div>
             if let Some(snapshot) = &props.snapshot {
                 { read(snapshot, lang) }
-                <button type="button" id="restart" class="button button-quiet" onclick={restart}>{ text::START_AGAIN.of(lang) }</button>
+                <button type="button" id="restart" class="button button-quiet" title={text::START_AGAIN.of(lang)} onclick={restart}>
+                    { icon(Glyph::Close) }<span>{ text::START_AGAIN.of(lang) }</span>
+                </button>
             }
             { settings(props, lang) }
         </header>
