@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{Inputs, Options, Outcome, Plan, Resolver, plan, verify};
+use super::{Inputs, Options, Outcome, Plan, PlanError, Resolver, plan, verify};
 use crate::catalog::{Checkpoint, CheckpointFile, Table};
 use crate::format::{Entry, Piece, WeightFormat};
 use crate::geometry::{DType, Shape};
@@ -263,4 +263,45 @@ fn a_plan_with_a_path_out_of_its_root_is_refused() {
     let mut plan = good;
     plan.target.prefix = "../x".to_owned();
     assert!(verify(&plan).is_err());
+}
+
+#[test]
+fn a_program_of_another_shape_with_as_many_elements_is_refused() {
+    let to = strategy(&[("w", 0, layout(&[2], &[&[0], &[]])), ("x", 0, layout(&[2], &[&[0], &[]]))]);
+    let mut plan = planned(&checkpoint(&[(0, "w", &[4, 6]), (0, "x", &[6, 4])]), None, Some(&to));
+    plan.target.tables[0].entries[0].program = plan.target.tables[0].entries[1].program;
+    assert_eq!(verify(&plan), Err(PlanError::BadShape { table: 0, entry: 0 }));
+}
+
+#[test]
+fn a_layout_over_other_ranks_than_the_stages_is_refused() {
+    let to = strategy(&[("w", 0, layout(&[2], &[&[0]]))]);
+    let mut plan = planned(&checkpoint(&[(0, "w", &[4])]), None, Some(&to));
+    let target = plan.programs[0].target_layout;
+    plan.layouts[target] = layout(&[2, 2], &[&[0]]);
+    assert_eq!(verify(&plan), Err(PlanError::BadShape { table: 0, entry: 0 }));
+}
+
+#[test]
+fn slices_of_other_lengths_under_one_header_are_refused() {
+    let to = strategy(&[("w", 0, layout(&[2], &[&[0]]))]);
+    let mut plan = planned(&checkpoint(&[(0, "w", &[4])]), None, Some(&to));
+    plan.programs[0].dims[0].target = vec![0, 1, 4];
+    assert!(verify(&plan).is_err());
+    // With as many bytes only the lengths can tell: 1 × 3 beside 3 × 1 of a tensor of 4 × 4.
+    let to = strategy(&[("w", 0, layout(&[2, 2], &[&[0], &[1]]))]);
+    let mut plan = planned(&checkpoint(&[(0, "w", &[4, 4])]), None, Some(&to));
+    let cuts = vec![0, 1, 4];
+    plan.programs[0].dims.iter_mut().for_each(|dim| dim.target = cuts.clone());
+    plan.target.tables[0].entries[0].pieces[0].len = 12;
+    plan.target.contents.retain(|content| content.ranks == [1] || content.ranks == [2]);
+    assert_eq!(super::verify::check_shared_tables(&plan), Err(PlanError::SharedTable(0)));
+}
+
+#[test]
+fn a_colon_in_a_file_name_is_no_way_out_of_the_root() {
+    let mut plan = planned(&checkpoint(&[(0, "w", &[4])]), None, None);
+    plan.source.files[0].path = "rank_0/run-12:30.ckpt".to_owned();
+    plan.target.prefix = "a:b_".to_owned();
+    assert_eq!(verify(&plan), Ok(()));
 }

@@ -1,7 +1,12 @@
 //! Proves a plan: every target element is written exactly once, every read is inside its file and
 //! its slice. Runs before every export and every execution; a plan may come from anywhere.
 
+mod shapes;
+
 use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+use shapes::check_entries;
+pub(super) use shapes::check_shared_tables;
 
 use super::resolve::Resolver;
 use super::{Content, Cuts, FORMAT, Origin, Piece, Plan, Program, TargetTable, VERSION};
@@ -58,6 +63,17 @@ pub enum PlanError {
     /// Boundaries that do not cut a tensor into the layouts' parts.
     #[error("program {0} does not cut its tensor into the parts of its layouts")]
     BadProgram(usize),
+    /// A program of another shape than its tensor's, or a layout of another mesh than its ranks'.
+    #[error("entry {entry} of target table {table} is not cut by its tensor's shape and its stage's ranks")]
+    BadShape {
+        /// Index of the target table.
+        table: usize,
+        /// Index of the entry.
+        entry: usize,
+    },
+    /// Files of one table with slices of different lengths.
+    #[error("files with slices of different lengths share target table {0}")]
+    SharedTable(usize),
     /// Ranks are missing, twice, or not equal.
     #[error("the contents do not give every target rank exactly one file: {0}")]
     BadRanks(String),
@@ -89,16 +105,19 @@ pub fn verify(plan: &Plan) -> Result<(), PlanError> {
     }
     check_paths(plan)?;
     check_programs(plan)?;
+    check_entries(plan)?;
     check_source_tables(plan)?;
     check_ranks(plan)?;
     for (index, table) in plan.target.tables.iter().enumerate() {
         check_target_table(index, table)?;
     }
     check_contents(plan)?;
+    check_shared_tables(plan)?;
     check_totals(plan)
 }
 
-/// Every path stays inside its root: relative, without `..`, drive letters or back-slashes.
+/// Every path stays inside its root: relative, without `..`, back-slashes or a drive letter at its
+/// beginning. Other colons are part of names: people put the time into them.
 fn check_paths(plan: &Plan) -> Result<(), PlanError> {
     for file in &plan.source.files {
         if !is_inside(&file.path) {
@@ -113,7 +132,8 @@ fn check_paths(plan: &Plan) -> Result<(), PlanError> {
 }
 
 fn is_inside(path: &str) -> bool {
-    !path.contains(['\\', '\0', ':']) && path.split('/').all(|part| !matches!(part, "" | "." | ".."))
+    let has_drive = path.split_at_checked(1).is_some_and(|(_, rest)| rest.starts_with(':'));
+    !has_drive && !path.contains(['\\', '\0']) && path.split('/').all(|part| !matches!(part, "" | "." | ".."))
 }
 
 fn check_programs(plan: &Plan) -> Result<(), PlanError> {

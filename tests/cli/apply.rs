@@ -126,6 +126,19 @@ fn a_plan_that_contradicts_itself_is_refused() {
 }
 
 #[test]
+fn a_plan_that_reads_a_header_as_a_tensor_is_refused() {
+    let world = planned();
+    changed(&world, |plan| {
+        let offset = &mut plan["source"]["tables"][0]["entries"][1]["pieces"][0]["offset"];
+        *offset = (offset.as_u64().unwrap() - 1).into();
+    });
+    world.run("apply changed.json --src-root full --dst-ckpt out").status(1).complains("not where");
+    changed(&world, |plan| plan["tensors"][0]["name"] = "other".into());
+    world.run("apply changed.json --src-root full --dst-ckpt out").status(1).complains("other");
+    assert!(!world.path("out").exists());
+}
+
+#[test]
 fn a_source_that_is_not_the_plans_is_refused() {
     let world = planned();
     let mut other = world.read("full/rank_0/model.ckpt");

@@ -64,6 +64,23 @@ fn a_strategy_file_of_one_stage_is_enough_for_one_stage() {
 }
 
 #[test]
+fn few_open_files_are_enough_for_many_ranks() {
+    let world = World::with_model();
+    world.run("transform --src-ckpt full --dst-strategy mp4pp2 --dst-ckpt cut").ok();
+    let program = env!("CARGO_BIN_EXE_shardlens");
+    let limited = |arguments: &str| {
+        let mut line = std::process::Command::new("sh");
+        let script = format!("ulimit -n 24; exec \"$0\" {arguments} --threads 2");
+        line.args(["-c", &script, program]).current_dir(world.path("."));
+        crate::world::Ran::new(line)
+    };
+    limited("transform --src-ckpt full --dst-strategy mp4pp2 --dst-ckpt out").ok();
+    world.check("out", 4, 2);
+    limited("transform --src-ckpt cut --src-strategy mp4pp2 --dst-strategy mp2 --dst-ckpt back").ok();
+    world.check("back", 2, 1);
+}
+
+#[test]
 fn threads_do_not_matter() {
     let world = World::with_model();
     for threads in ["1", "2", "63"] {

@@ -154,6 +154,32 @@ fn too_little_room_is_told_before_anything_is_written() {
 }
 
 #[test]
+fn what_a_killed_run_left_is_room_for_the_next() {
+    let world = World::with_model();
+    fs::create_dir(world.path("small")).unwrap();
+    let mounted = std::process::Command::new("mount")
+        .args(["-t", "tmpfs", "-o", "size=64k", "none"])
+        .arg(world.path("small"))
+        .output();
+    if !mounted.is_ok_and(|mounted| mounted.status.success()) {
+        return; // Mounting needs rights that tests usually do not have.
+    }
+    world.write("small/out/rank_0/.checkpoint_0.ckpt.shardlens-part", &[7; 50_000]);
+    let ran = world.run("transform --src-ckpt full --dst-strategy mp2 --dst-ckpt small/out");
+    std::process::Command::new("umount").arg(world.path("small")).status().unwrap();
+    ran.ok();
+}
+
+#[test]
+fn a_folder_in_a_files_place_is_told_before_anything_is_written() {
+    let world = World::with_model();
+    fs::create_dir_all(world.path("out/rank_1/checkpoint_1.ckpt")).unwrap();
+    let line = "transform --src-ckpt full --dst-strategy mp2 --dst-ckpt out --overwrite";
+    world.run(line).status(2).complains("checkpoint_1.ckpt").complains("move it away");
+    assert_eq!(names(&world.path("out")), ["rank_1"]);
+}
+
+#[test]
 fn a_source_with_a_wrong_checksum_is_refused_when_asked() {
     let world = World::new();
     let mut model = include_bytes!("../cases/load_crc_ok/src/a.ckpt").to_vec();

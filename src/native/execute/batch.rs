@@ -7,14 +7,13 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use super::ExecuteError;
 use super::copier::{Mode, Shard, Strand, Work};
 use super::files::TargetHandle;
+use super::open_files::OpenFiles;
 use super::strided::{Corner, Strided};
 use crate::plan::{BoxCopy, ContentReader, Plan, Resolver};
 
 /// Contents that are woven side by side: enough to share the rows of a source that is cut in as
 /// many columns, few enough that each has a window of a useful size.
 const MAX_CONTENTS: usize = 32;
-/// Files of a batch. Three batches may be open at a time, of a process's usual 1024 files.
-const MAX_FILES: usize = 64;
 /// Bytes of every file that one worker does at a time: so large that reads are long, so small that
 /// all workers have something to do.
 const STEP_BYTES: u64 = 32 << 20;
@@ -39,19 +38,19 @@ pub(crate) struct Member {
 }
 
 /// The ranks for which `wanted` is true, in batches, in the plan's order.
-pub(crate) fn batches(plan: &Plan, wanted: impl Fn(u64) -> bool) -> Vec<Batch> {
+pub(crate) fn batches(plan: &Plan, open: OpenFiles, wanted: impl Fn(u64) -> bool) -> Vec<Batch> {
     let mut batches: Vec<Batch> = Vec::new();
     let mut files = 0;
     for (content, group) in plan.target.contents.iter().enumerate() {
         let ranks: Vec<u64> = group.ranks.iter().copied().filter(|&rank| wanted(rank)).collect();
-        for ranks in ranks.chunks(MAX_FILES) {
+        for ranks in ranks.chunks(open.batch.max(1)) {
             let member = Member { content, ranks: ranks.to_vec() };
             files += ranks.len();
             match batches.last_mut() {
                 Some(last)
                     if last.table == group.table
                         && last.members.len() < MAX_CONTENTS
-                        && files <= MAX_FILES =>
+                        && files <= open.batch =>
                 {
                     last.members.push(member);
                 }

@@ -9,6 +9,7 @@ use std::time::Duration;
 
 use super::batch::{Batch, Loom, OpenBatch};
 use super::copier::{COPIER_BYTES, Copier, LIMITS, Limits, Mode, Sources};
+use super::open_files::OpenFiles;
 use super::unfinished::Unfinished;
 use super::{ExecuteError, Progress};
 use crate::plan::{BUFFER_BYTES, Plan};
@@ -44,6 +45,8 @@ pub(crate) struct Crew<'a> {
     pub progress: &'a Progress,
     /// Workers; 1 … [`MAX_THREADS`].
     pub threads: usize,
+    /// How many files may be open.
+    pub open_files: OpenFiles,
 }
 
 enum Message {

@@ -48,6 +48,12 @@ pub enum ExecuteError {
         /// The file.
         path: PathBuf,
     },
+    /// A file got this name after the run had looked.
+    #[error("{}: the file was not there when this run began; another process has written it meanwhile\n  Run the same command again: it keeps the file if it is this plan's, and refuses if it is not.", path.display())]
+    Appeared {
+        /// The file.
+        path: PathBuf,
+    },
     /// Not enough room for the target files.
     #[error("{}: {} are needed, {} are free\n  Free space there, choose another target folder, or convert fewer ranks at a time (--dst-ranks).", path.display(), bytes(*needed), bytes(*available))]
     NoSpace {
@@ -110,6 +116,10 @@ impl ExecuteError {
 }
 
 fn remedy(error: &io::Error) -> &'static str {
+    let code = error.raw_os_error().map(rustix::io::Errno::from_raw_os_error);
+    if let Some(rustix::io::Errno::MFILE | rustix::io::Errno::NFILE) = code {
+        return "\n  Allow more open files (`ulimit -n`), or convert fewer ranks at a time (--dst-ranks).";
+    }
     match error.kind() {
         io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => {
             "\n  Free space and run the same command again: finished files are kept."
@@ -121,6 +131,11 @@ fn remedy(error: &io::Error) -> &'static str {
             "\n  Check the permissions of the folder, or choose another one."
         }
         io::ErrorKind::NotFound => "\n  Check the path.",
+        io::ErrorKind::NotADirectory => {
+            "\n  A file is where a folder is needed: choose another folder, or move the file away."
+        }
+        io::ErrorKind::IsADirectory => "\n  A folder is in the file's place: move it away.",
+        io::ErrorKind::InvalidFilename => "\n  Choose shorter names for folder and prefix.",
         io::ErrorKind::UnexpectedEof => {
             "\n  The file is shorter than its header says: it was cut off or changed meanwhile."
         }

@@ -25,6 +25,10 @@ pub(crate) fn look(path: &Path, size: u64, mark: Mark) -> Result<Found, ExecuteE
     match fs::symlink_metadata(path) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Found::Nothing),
         Err(error) => Err(ExecuteError::io("opening", path, error)),
+        // No file can replace a folder, with --overwrite or without.
+        Ok(metadata) if metadata.is_dir() => {
+            Err(ExecuteError::io("writing", path, io::ErrorKind::IsADirectory))
+        }
         Ok(metadata) if !metadata.is_file() || metadata.len() != size => Ok(Found::Other),
         Ok(_) if File::open(path).is_ok_and(|file| mark.is_on(&file)) => Ok(Found::Ours),
         Ok(_) => Ok(Found::Perhaps),

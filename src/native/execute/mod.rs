@@ -12,6 +12,7 @@ mod error;
 mod existing;
 mod files;
 mod mark;
+mod open_files;
 mod paths;
 mod places;
 mod progress;
@@ -38,6 +39,7 @@ use batch::{Batch, batches};
 use crew::{Crew, MAX_THREADS};
 use existing::Found;
 use mark::PlanHash;
+use open_files::OpenFiles;
 use paths::Roots;
 use sources::SourceFiles;
 use tasks::{Compare, Place, Write};
@@ -92,10 +94,12 @@ pub fn execute(plan: &Plan, options: &Options, progress: &Progress) -> Result<Re
     let reads = |content: usize| plan.target.contents.get(content).map_or(&[][..], |content| &content.reads);
     let needed: BTreeSet<usize> = contents.values().flat_map(|&content| reads(content)).copied().collect();
     progress.enter(Phase::Checking, 0, 0);
-    let sources = SourceFiles::check(&roots.source, &plan.source, &needed, progress)?;
+    let open_files = OpenFiles::of_process();
+    let sources = SourceFiles::check(&roots.source, plan, &needed, open_files, progress)?;
     let layouts = tables::layouts(plan, contents.values().copied())?;
     let place = Place { plan, root: roots.target.clone(), layouts };
-    let crew = Crew { plan, sources: &sources, progress, threads: threads(options.threads) };
+    let threads = threads(options.threads);
+    let crew = Crew { plan, sources: &sources, progress, threads, open_files };
     let hash = PlanHash::new(plan);
 
     let mut survey = Survey::default();
@@ -110,16 +114,18 @@ pub fn execute(plan: &Plan, options: &Options, progress: &Progress) -> Result<Re
 
     let sizes =
         || survey.write.iter().filter_map(|rank| contents.get(rank)).map(|&content| place.size(content));
-    room::check(&roots.target, sizes(), survey.replaced)?;
+    let left_over = survey.write.iter().map(|&rank| unfinished::left_over(&place.path(rank)));
+    room::check(&roots.target, sizes(), survey.replaced, left_over.fold(0, u64::saturating_add))?;
     if options.verify {
         let bytes = needed.iter().filter_map(|&file| plan.source.files.get(file)).map(|file| file.size);
         progress.enter(Phase::Checking, bytes.sum(), 0);
         sources.check_sums(&needed, progress)?;
     }
-    let batches = batches(plan, |rank| survey.write.contains(&rank));
+    let batches = batches(plan, open_files, |rank| survey.write.contains(&rank));
     progress.enter(Phase::Writing, content_bytes(plan, &batches), survey.write.len() as u64);
     let (sync, verify) = (options.sync, options.verify);
-    let write = Write { place: &place, sources: &sources, crew: &crew, hash: &hash, sync, verify };
+    let replace = &survey.replace;
+    let write = Write { place: &place, sources: &sources, crew: &crew, hash: &hash, replace, sync, verify };
     crew.run(batches, &write)?;
     Ok(Report {
         written: survey.write.iter().map(|&rank| place.path(rank)).collect(),
@@ -170,6 +176,8 @@ struct Survey {
     compare: BTreeMap<u64, bool>,
     occupied: Vec<PathBuf>,
     beside: Vec<PathBuf>,
+    /// Ranks to write whose files are there and may be replaced.
+    replace: BTreeSet<u64>,
     /// Bytes of files that will be replaced.
     replaced: u64,
 }
@@ -204,12 +212,13 @@ impl Survey {
         let size = std::fs::symlink_metadata(path).map_or(0, |metadata| metadata.len());
         self.replaced = self.replaced.saturating_add(size);
         self.write.insert(rank);
+        self.replace.insert(rank);
     }
 
     /// Compares files that may be complete. A marked file that is not is damaged, and written again.
     fn settle(&mut self, place: &Place<'_>, crew: &Crew<'_>, options: &Options) -> Result<(), ExecuteError> {
         self.refuse_occupied()?;
-        let batches = batches(place.plan, |rank| self.compare.contains_key(&rank));
+        let batches = batches(place.plan, crew.open_files, |rank| self.compare.contains_key(&rank));
         crew.progress.enter(Phase::Comparing, content_bytes(place.plan, &batches), self.compare.len() as u64);
         let compare = Compare { place, crew, equal: Mutex::default() };
         crew.run(batches, &compare)?;

@@ -6,18 +6,21 @@ use std::path::Path;
 use super::ExecuteError;
 
 /// Checks that a folder, which need not exist yet, has room for files of `sizes`, and that files
-/// of that size are allowed. `replaced` bytes become free as files are replaced.
+/// of that size are allowed. `replaced` bytes become free as files are replaced, and
+/// the `left_over` ones of a killed run as soon as its files are taken over.
 pub(crate) fn check(
     folder: &Path,
     sizes: impl Iterator<Item = u64>,
     replaced: u64,
+    left_over: u64,
 ) -> Result<(), ExecuteError> {
     let (needed, largest) =
         sizes.fold((0u64, 0), |(sum, max), size| (sum.saturating_add(size), size.max(max)));
     let existing = folder.ancestors().find(|folder| fs::metadata(folder).is_ok()).unwrap_or(folder);
     let system = rustix::fs::statvfs(existing);
     let system = system.map_err(|error| ExecuteError::io("examining", existing, error))?;
-    let available = system.f_bavail.saturating_mul(system.f_frsize);
+    let free = system.f_bavail.saturating_mul(system.f_frsize);
+    let available = free.saturating_add(left_over);
     // A file is written in full before the one that it replaces is gone.
     if needed > available.saturating_add(replaced) || largest > available {
         return Err(ExecuteError::NoSpace { path: existing.to_owned(), needed, available });

@@ -1,7 +1,7 @@
 //! The plan's source files: that they are still what the plan was made for, and a bounded number
 //! of them open.
 
-use std::collections::{BTreeSet, HashMap, VecDeque};
+use std::collections::{BTreeSet, HashMap, HashSet, VecDeque};
 use std::fs::{self, File, Metadata};
 use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
@@ -9,13 +9,11 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use super::copier::Sources;
 use super::files::SourceHandle;
+use super::open_files::OpenFiles;
 use super::{ExecuteError, Progress};
-use crate::format::{WeightFormat, read_weights, verify_crc};
-use crate::plan::{Source, SourceFile};
+use crate::format::{Entry, WeightFormat, read_weights, verify_crc};
+use crate::plan::{Plan, SourceFile};
 use crate::source::{FileSource, ReadAt};
-
-/// Source files held open at a time; the usual limit of a process is 1024 files of all kinds.
-const MAX_OPEN: usize = 256;
 
 /// What tells that a file is not being written to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -45,6 +43,7 @@ pub(crate) struct SourceFiles<'a> {
     format: WeightFormat,
     files: &'a [SourceFile],
     stamps: HashMap<usize, Stamp>,
+    max_open: usize,
     open: Mutex<Open>,
 }
 
@@ -59,20 +58,28 @@ impl<'a> SourceFiles<'a> {
     /// Checks that the files with these indices are what the plan was made for.
     ///
     /// # Errors
-    /// If one is missing, or its size or header differs.
+    /// If one is missing, its size or header differs, or the plan reads other places than those of
+    /// its tensors.
     pub(crate) fn check(
         root: &'a Path,
-        source: &'a Source,
+        plan: &'a Plan,
         needed: &BTreeSet<usize>,
+        open_files: OpenFiles,
         progress: &Progress,
     ) -> Result<Self, ExecuteError> {
-        let Source { format, ref files, .. } = *source;
-        let mut checked = Self { root, format, files, stamps: HashMap::new(), open: Mutex::default() };
+        let (format, files) = (plan.source.format, &plan.source.files);
+        let (max_open, stamps) = (open_files.sources, HashMap::new());
+        let mut checked = Self { root, format, files, stamps, max_open, open: Mutex::default() };
+        let mut agreed = HashSet::new();
         for &index in needed {
             progress.check()?;
             let (path, file) = checked.file(index)?;
             let stamp = stamp(&path)?;
-            checked.check_header(&path, file)?;
+            let entries = checked.check_header(&path, file)?;
+            // Equal fingerprints are equal headers.
+            if agreed.insert((&file.fingerprint, file.table)) {
+                check_table(plan, file, &entries)?;
+            }
             checked.stamps.insert(index, stamp);
         }
         Ok(checked)
@@ -101,7 +108,8 @@ impl<'a> SourceFiles<'a> {
         Ok(())
     }
 
-    fn check_header(&self, path: &Path, file: &SourceFile) -> Result<(), ExecuteError> {
+    /// What the file holds, if it is what the plan was made for.
+    fn check_header(&self, path: &Path, file: &SourceFile) -> Result<Vec<Entry>, ExecuteError> {
         let changed = |what: String| ExecuteError::SourceChanged { path: path.to_owned(), what };
         let source = FileSource::new(path).map_err(|error| ExecuteError::io("reading", path, error))?;
         if source.len() != file.size {
@@ -115,7 +123,7 @@ impl<'a> SourceFiles<'a> {
                 "holds other tensors or other places than when the plan was made".to_owned(),
             ));
         }
-        Ok(())
+        Ok(header.entries)
     }
 
     /// Reads the files whole and compares with the checksums that they carry. Files without one
@@ -135,6 +143,25 @@ impl<'a> SourceFiles<'a> {
         }
         Ok(())
     }
+}
+
+/// Checks that what the plan reads of a file is where the file has it: a plan that was edited must
+/// not put headers, or another tensor, into a tensor.
+fn check_table(plan: &Plan, file: &SourceFile, entries: &[Entry]) -> Result<(), ExecuteError> {
+    let held: HashMap<&str, &Entry> = entries.iter().map(|entry| (entry.name.as_str(), entry)).collect();
+    let table = plan.source.tables.get(file.table).map_or(&[][..], |table| &table.entries);
+    for read in table {
+        let tensor = plan.tensors.get(read.tensor);
+        let agrees = tensor.and_then(|tensor| Some((tensor, held.get(tensor.name.as_str())?)));
+        if !agrees.is_some_and(|(tensor, held)| held.dtype == tensor.dtype && held.pieces == read.pieces) {
+            let name = tensor.map_or("", |tensor| &tensor.name);
+            return Err(ExecuteError::Plan(format!(
+                "tensor {name} is not where it reads it in {}",
+                file.path
+            )));
+        }
+    }
+    Ok(())
 }
 
 fn stamp(path: &Path) -> Result<Stamp, ExecuteError> {
@@ -158,7 +185,7 @@ impl Sources for SourceFiles<'_> {
         if Some(&Stamp::of(&metadata)) != self.stamps.get(&file) {
             return Err(touched(path));
         }
-        if open.order.len() >= MAX_OPEN
+        if open.order.len() >= self.max_open
             && let Some(oldest) = open.order.pop_front()
         {
             open.handles.remove(&oldest);

@@ -1,5 +1,6 @@
 //! The two tasks of a crew: writing files, and comparing files with what the plan says.
 
+use std::collections::BTreeSet;
 use std::fs::File;
 use std::num::NonZeroU64;
 use std::path::PathBuf;
@@ -70,6 +71,8 @@ pub(crate) struct Write<'a> {
     pub sources: &'a SourceFiles<'a>,
     pub crew: &'a Crew<'a>,
     pub hash: &'a PlanHash,
+    /// Ranks whose files may be replaced.
+    pub replace: &'a BTreeSet<u64>,
     /// Whether to wait until the content is on the disk.
     pub sync: bool,
     /// Whether to read back what was written before it gets its name.
@@ -85,7 +88,8 @@ impl Task for Write<'_> {
         let layout = self.place.layout(batch.table)?;
         let mut unfinished = Vec::new();
         let batch = self.place.open(batch, |rank| {
-            let file = Unfinished::create(self.place.path(rank), rank, layout.size)?;
+            let file =
+                Unfinished::create(self.place.path(rank), rank, layout.size, self.replace.contains(&rank))?;
             let handle = Arc::clone(file.handle());
             unfinished.push(file);
             layout.headers.iter().try_for_each(|(offset, bytes)| handle.write(*offset, bytes))?;

@@ -30,23 +30,31 @@ pub(crate) struct Unfinished {
 const SUFFIX: &str = ".shardlens-part";
 
 impl Unfinished {
-    /// Creates the file with its final size. Folders are made as needed.
+    /// Creates the file with its final size. Folders are made as needed. Unless it `may_replace`
+    /// one, no file may have the final name: another process may have finished it since this one
+    /// looked.
     ///
     /// # Errors
     /// If it cannot be created or held, or there is no room for it.
-    pub(crate) fn create(path: PathBuf, rank: u64, size: u64) -> Result<Self, ExecuteError> {
-        let (Some(folder), Some(name)) = (path.parent(), path.file_name()) else {
+    pub(crate) fn create(
+        path: PathBuf,
+        rank: u64,
+        size: u64,
+        may_replace: bool,
+    ) -> Result<Self, ExecuteError> {
+        let (Some(folder), Some(temporary)) = (path.parent(), temporary(&path)) else {
             return Err(ExecuteError::Plan(format!("{} is no file name", path.display())));
         };
-        let mut hidden = std::ffi::OsString::from(".");
-        hidden.push(name);
-        hidden.push(SUFFIX);
-        let temporary = folder.join(hidden);
         let made_folder = !folder.exists();
         fs::create_dir_all(folder).map_err(|error| ExecuteError::io("creating", folder, error))?;
         let file = open_locked(&temporary, &path)?;
         let handle = Arc::new(TargetHandle { rank, path, file, differs: OnceLock::new() });
         let unfinished = Self { handle, temporary, made_folder, published: false };
+        // All who write this file hold the lock of its temporary name while they do.
+        let path = &unfinished.handle.path;
+        if !may_replace && fs::symlink_metadata(path).is_ok() {
+            return Err(ExecuteError::Appeared { path: path.clone() });
+        }
         unfinished.reserve(size)?;
         Ok(unfinished)
     }
@@ -94,6 +102,20 @@ impl Unfinished {
         }
         Ok(())
     }
+}
+
+/// The name that a file has while it is written.
+fn temporary(path: &Path) -> Option<PathBuf> {
+    let mut hidden = std::ffi::OsString::from(".");
+    hidden.push(path.file_name()?);
+    hidden.push(SUFFIX);
+    Some(path.with_file_name(hidden))
+}
+
+/// Bytes on disk of what a killed run left of a file: they become free when it is written.
+pub(crate) fn left_over(path: &Path) -> u64 {
+    let metadata = temporary(path).and_then(|temporary| fs::symlink_metadata(temporary).ok());
+    metadata.map_or(0, |metadata| metadata.blocks().saturating_mul(512))
 }
 
 impl Drop for Unfinished {
@@ -154,7 +176,7 @@ mod tests {
     #[test]
     fn nothing_is_left_of_a_file_that_was_not_published() {
         let dir = tempfile::tempdir().unwrap();
-        drop(Unfinished::create(dir.path().join("rank_0/a.ckpt"), 0, 10).unwrap());
+        drop(Unfinished::create(dir.path().join("rank_0/a.ckpt"), 0, 10, false).unwrap());
         assert!(names(dir.path()).is_empty());
     }
 
@@ -164,8 +186,8 @@ mod tests {
         let path = dir.path().join("rank_0/a.ckpt");
         fs::create_dir(dir.path().join("rank_0")).unwrap();
         fs::write(dir.path().join("rank_0/.a.ckpt.shardlens-part"), vec![1; 100]).unwrap();
-        let first = Unfinished::create(path.clone(), 0, 10).unwrap();
-        assert!(matches!(Unfinished::create(path.clone(), 0, 10), Err(ExecuteError::Busy { .. })));
+        let first = Unfinished::create(path.clone(), 0, 10, false).unwrap();
+        assert!(matches!(Unfinished::create(path.clone(), 0, 10, false), Err(ExecuteError::Busy { .. })));
         first.publish(PlanHash::of_nothing().mark([]), true).unwrap();
         assert_eq!(fs::read(&path).unwrap(), [0; 10]);
         assert_eq!(names(&dir.path().join("rank_0")), ["a.ckpt"]);
@@ -177,7 +199,19 @@ mod tests {
         let precious = dir.path().join("precious");
         fs::write(&precious, b"x").unwrap();
         std::os::unix::fs::symlink(&precious, dir.path().join(".a.ckpt.shardlens-part")).unwrap();
-        assert!(Unfinished::create(dir.path().join("a.ckpt"), 0, 10).is_err());
+        assert!(Unfinished::create(dir.path().join("a.ckpt"), 0, 10, false).is_err());
         assert_eq!(fs::read(&precious).unwrap(), b"x");
+    }
+
+    #[test]
+    fn a_file_that_another_process_finished_meanwhile_is_not_replaced() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("a.ckpt");
+        fs::write(&path, b"of another plan").unwrap();
+        let created = Unfinished::create(path.clone(), 0, 10, false);
+        assert!(matches!(created, Err(ExecuteError::Appeared { .. })));
+        assert_eq!(fs::read(&path).unwrap(), b"of another plan");
+        assert_eq!(names(dir.path()), ["a.ckpt"]);
+        Unfinished::create(path, 0, 10, true).unwrap();
     }
 }
