@@ -222,7 +222,7 @@ mod tests {
                 let known = bench.work(|_| {}).clone();
                 assert!(known.source.is_some() || known.target.is_some(), "{}", pile.display());
                 for tensor in 0..known.tensors.len() {
-                    bench.locate(tensor);
+                    let _ = bench.locate(tensor);
                 }
             }
         }
