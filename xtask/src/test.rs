@@ -99,7 +99,7 @@ fn end_to_end() -> Result<()> {
         bail!("there is no page in {}: run the step `page` first", paths::page().display());
     }
     execute(command("cargo build --locked --package shardlens --bin shardlens"))?;
-    let mut test = command("cargo test --locked --package e2e");
+    let mut test = command("cargo test --locked --package e2e --test page");
     // Errors there say what the page showed; a backtrace through the runtime would bury that.
     test.env("RUST_BACKTRACE", "0");
     execute(test)
