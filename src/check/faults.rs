@@ -7,8 +7,13 @@ use crate::format::{Fault, FaultKind};
 /// The finding of a fault in `file`, which is named relative to what was opened.
 #[must_use]
 pub fn finding(fault: &Fault, file: &str) -> Finding {
-    let place = if fault.field.is_empty() { "-" } else { &fault.field };
     let tensor = fault.tensor.as_deref().unwrap_or("-");
+    let parts: Vec<&str> = [fault.field.as_str()]
+        .into_iter()
+        .chain(fault.tensor.as_deref())
+        .filter(|part| !part.is_empty())
+        .collect();
+    let place = if parts.is_empty() { file.to_owned() } else { parts.join(", ") };
     let new = |kind| {
         let finding = Finding::new(kind).file(file).offset(fault.offset);
         let finding = fault.tensor.iter().fold(finding, Finding::tensor);
@@ -17,17 +22,11 @@ pub fn finding(fault: &Fault, file: &str) -> Finding {
     match &fault.kind {
         FaultKind::Read(reason) => new(&files::UNREADABLE).arg("reason", reason),
         FaultKind::Empty => new(&files::EMPTY),
-        FaultKind::Truncated { wanted, left } => new(&files::TRUNCATED)
-            .arg("place", place)
-            .arg("tensor", tensor)
-            .arg("wanted", wanted)
-            .arg("left", left),
-        FaultKind::Malformed(reason) => {
-            new(&files::MALFORMED).arg("place", place).arg("tensor", tensor).arg("reason", reason)
+        FaultKind::Truncated { wanted, left } => {
+            new(&files::TRUNCATED).arg("place", place).arg("wanted", wanted).arg("left", left)
         }
-        kind @ FaultKind::NotUtf8 => {
-            new(&files::MALFORMED).arg("place", place).arg("tensor", tensor).arg("reason", kind)
-        }
+        FaultKind::Malformed(reason) => new(&files::MALFORMED).arg("place", place).arg("reason", reason),
+        kind @ FaultKind::NotUtf8 => new(&files::MALFORMED).arg("place", place).arg("reason", kind),
         FaultKind::Encrypted(cipher) => new(&files::ENCRYPTED).arg("cipher", cipher),
         FaultKind::UnknownDType(name) => new(&files::UNKNOWN_DTYPE).arg("tensor", tensor).arg("dtype", name),
         FaultKind::LengthMismatch { found, expected } => {
@@ -50,6 +49,14 @@ pub fn finding(fault: &Fault, file: &str) -> Finding {
 mod tests {
     use super::*;
     use crate::check::Lang;
+
+    #[test]
+    fn a_fault_of_no_field_names_the_file_rather_than_dashes() {
+        let evidence = |fault: Fault| finding(&fault, "x.ckpt").render(Lang::En).evidence;
+        let text = |field| Fault::at(0, field, FaultKind::Malformed("its content is text".to_owned()));
+        assert_eq!(evidence(text("")), "At byte 0 (x.ckpt): its content is text.");
+        assert_eq!(evidence(text("value[0]").of("w")), "At byte 0 (value[0], w): its content is text.");
+    }
 
     #[test]
     fn every_fault_fills_every_name_of_its_texts() {

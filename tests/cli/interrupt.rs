@@ -91,3 +91,20 @@ fn after_a_kill_the_same_command_goes_on() {
     assert_eq!(files(&world.path("out")), expected);
     assert_eq!(expected.len() as u64, RANKS);
 }
+
+/// A pipe in the plan's place holds the command where it has not yet begun a run.
+#[test]
+fn an_interrupt_before_the_run_is_status_130_and_a_document() {
+    let world = World::new();
+    let pipe = world.path("plan.json");
+    rustix::fs::mkfifoat(rustix::fs::CWD, &pipe, rustix::fs::Mode::from_raw_mode(0o600)).unwrap();
+    let mut command = world.command("apply plan.json --src-root . --dst-ckpt out --json");
+    let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    // Opening to write waits until the command has opened to read.
+    let _held = fs::File::options().write(true).open(&pipe).unwrap();
+    signal(&child, Signal::INT);
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(130), "{output:?}");
+    let document: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!((document["command"].as_str(), document["status"].as_i64()), (Some("apply"), Some(130)));
+}

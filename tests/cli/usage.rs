@@ -27,6 +27,7 @@ fn wrong_usage_is_status_2() {
         "transform --src-ckpt full --dst-ckpt out --format zip",
         "transform --src-ckpt full --dst-ckpt out --threads 0",
         "transform --src-ckpt full --dst-ckpt out --dst-ranks 3-1",
+        "transform --src-ckpt full --dst-ckpt out --dst-ranks -1",
         "inspect",
         "merge mp2",
         "plan --src-ckpt full",
@@ -93,7 +94,7 @@ fn mindformers_spellings_do_the_same() {
 fn none_and_nothing_both_mean_complete() {
     let world = World::with_model();
     world.run("transform --src-ckpt full --src-strategy None --dst-strategy mp2 --dst-ckpt a").ok();
-    for (out, flag) in [("b", Some("None")), ("c", Some("")), ("d", None)] {
+    for (out, flag) in [("b", Some("None")), ("c", Some("")), ("d", None), ("e", Some("none"))] {
         let mut line = world.command("transform --src-ckpt a --src-strategy mp2");
         line.args(["--dst-ckpt", out]);
         flag.iter().for_each(|flag| _ = line.args(["--dst-strategy", flag]));
@@ -120,6 +121,44 @@ fn json_is_one_document_whatever_the_status() {
     let failed = world.run("transform --src-ckpt full --dst-strategy mp2 --dst-ckpt full --json");
     let document = failed.status(2).json();
     assert!(document["error"].as_str().unwrap().contains("overlap"));
+}
+
+#[test]
+fn wrong_usage_is_a_document_for_those_who_asked_for_one() {
+    let world = World::new();
+    let document = world.run("transform --no-such-flag --json").status(2).json();
+    assert_eq!((document["command"].as_str(), document["status"].as_i64()), (Some("transform"), Some(2)));
+    assert!(document["error"].as_str().unwrap().contains("--no-such-flag"));
+    assert_eq!(world.run("nonsense --json").status(2).json()["command"], serde_json::Value::Null);
+    assert_eq!(world.run("transform --no-such-flag").status(2).stdout(), "");
+}
+
+#[test]
+fn a_home_that_the_shell_did_not_replace_is_no_folder_to_make() {
+    let world = World::with_model();
+    world.run("transform --src-ckpt full --dst-ckpt=~/out").status(2).complains("$HOME");
+    world.run("transform --src-ckpt=~/full --dst-ckpt out").status(2).complains("$HOME");
+    assert!(!world.path("~").exists());
+}
+
+#[test]
+fn a_name_from_a_file_does_nothing_to_the_terminal() {
+    let world = World::new();
+    let model = include_bytes!("../cases/load_crc_ok/src/a.ckpt");
+    world.write("\u{1b}[2J\u{202e}/rank_0/a\nb.ckpt", model);
+    world.write("bad/\u{1b}[2J.ckpt", b"no checkpoint");
+    let ran = world.run("inspect .");
+    let told = ran.status(1).stdout() + &ran.stderr();
+    assert!(!told.contains(['\u{1b}', '\u{202e}']), "{told}");
+    ran.says("\\u{1b}[2J\\u{202e}/rank_0/a\\nb.ckpt");
+}
+
+#[test]
+fn a_dash_is_not_taken_for_a_file_name() {
+    let world = World::with_model();
+    world.run("plan --src-ckpt full --output -").status(2).complains("./-");
+    world.run("merge mp2 -o -").status(2);
+    assert!(!world.path("-").exists());
 }
 
 #[test]

@@ -37,13 +37,13 @@ kinds! {
     TRUNCATED = "SL0103" Error {
         en: [
             "{file} is cut off",
-            "At byte {offset} ({place}, tensor {tensor}) {wanted} bytes should follow, but only {left} do.",
+            "At byte {offset} ({place}) {wanted} bytes should follow, but only {left} do.",
             "MindSpore stops with “The file may be corrupted, and the content cannot be parsed.”",
             "Copy the file again from where it was written and compare the sizes, or use an earlier checkpoint.",
         ],
         zh: [
             "{file} 不完整",
-            "字节 {offset} 处（{place}，张量 {tensor}）之后应有 {wanted} 字节，实际只有 {left} 字节。",
+            "字节 {offset} 处（{place}）之后应有 {wanted} 字节，实际只有 {left} 字节。",
             "MindSpore 会报错 “The file may be corrupted, and the content cannot be parsed.”",
             "请从写出位置重新拷贝并核对文件大小，或改用更早的权重。",
         ],
@@ -52,13 +52,13 @@ kinds! {
     MALFORMED = "SL0104" Error {
         en: [
             "{file} is damaged or of another kind",
-            "At byte {offset} ({place}, tensor {tensor}): {reason}.",
+            "At byte {offset} ({place}): {reason}.",
             "MindSpore fails on such a file, or takes wrong values from it in silence.",
             "Check that this is the file you mean; if so, copy it again from where it was written.",
         ],
         zh: [
             "{file} 已损坏，或不是所需类型的文件",
-            "字节 {offset} 处（{place}，张量 {tensor}）：{reason}。",
+            "字节 {offset} 处（{place}）：{reason}。",
             "MindSpore 读取这样的文件会失败，或者不加提示地得到错误的值。",
             "请确认选对了文件；若无误，请从写出位置重新拷贝。",
         ],

@@ -3,7 +3,6 @@
 use std::fs::File;
 use std::io::Read;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::time::Instant;
 
 use serde::Deserialize;
@@ -12,8 +11,8 @@ use super::args;
 use super::console::{Console, Stop};
 use super::plan::summary;
 use super::progress::watched;
-use super::sides::make_plan;
-use crate::native::execute::{ExecuteError, Options, Progress, Report, execute};
+use super::sides::{check_target, make_plan};
+use crate::native::execute::{ExecuteError, Options, Report, execute};
 use crate::native::units::bytes;
 use crate::plan::{FORMAT, Plan, VERSION};
 
@@ -74,27 +73,14 @@ fn run(plan: &Plan, source_root: PathBuf, args: &args::Run, console: &mut Consol
         sync: !args.no_sync,
         threads: args.threads.map_or(0, usize::from),
     };
-    let progress = Arc::new(Progress::default());
-    stop_on_signals(Arc::clone(&progress), console);
+    check_target(&args.dst_ckpt)?;
+    let progress = console.begin_run();
     console.set("totals", plan.totals);
     let start = Instant::now();
     let report = watched(&progress, console.output(), || execute(plan, &options, &progress));
     let report = report.map_err(|error| stop(&error))?;
     tell(plan, &report, start, console);
     Ok(())
-}
-
-/// Ctrl-C and SIGTERM stop a run at its next step; a second one ends the program at once.
-fn stop_on_signals(progress: Arc<Progress>, console: &mut Console) {
-    let handler = move || {
-        if progress.is_stopped() {
-            std::process::exit(130);
-        }
-        progress.stop();
-    };
-    if let Err(error) = ctrlc::set_handler(handler) {
-        console.warn(format_args!("Ctrl-C will leave temporary files behind: {error}"));
-    }
 }
 
 fn stop(error: &ExecuteError) -> Stop {

@@ -84,7 +84,7 @@ pub(super) struct Plan {
     #[command(flatten)]
     pub sides: Sides,
     /// Where to write the plan
-    #[arg(short, long, value_name = "PLAN.json")]
+    #[arg(short, long, alias = "output", value_name = "PLAN.json")]
     pub output_file: PathBuf,
     #[command(flatten)]
     pub output: Output,
@@ -140,7 +140,7 @@ pub(super) struct Merge {
     #[arg(value_name = "STRATEGY_DIR")]
     pub strategy: PathBuf,
     /// Where to write the merged strategy; protobuf if it ends in .ckpt, JSON if in .json
-    #[arg(short, long, value_name = "FILE")]
+    #[arg(short, long, alias = "output", value_name = "FILE")]
     pub output_file: PathBuf,
     #[command(flatten)]
     pub output: Output,
@@ -173,7 +173,7 @@ pub(super) struct Run {
     #[arg(long, visible_alias = "dst_ckpt_dir", aliases = ["dst_ckpt", "dst-ckpt-dir", "dst_checkpoint_dir"], value_name = "DIR")]
     pub dst_ckpt: PathBuf,
     /// Only these target ranks, such as 0-7,9
-    #[arg(long, visible_alias = "dst_ranks", value_name = "RANKS")]
+    #[arg(long, visible_alias = "dst_ranks", value_name = "RANKS", allow_hyphen_values = true)]
     pub dst_ranks: Option<RankSet>,
     /// Replace files that are in the way
     #[arg(long)]

@@ -1,15 +1,20 @@
 //! What a command says: findings and errors on stderr, results on stdout, as text or as one JSON
 //! document.
 
+use std::collections::BTreeMap;
 use std::fmt::Display;
 use std::io::{self, Write};
 use std::process::ExitCode;
+use std::sync::Arc;
 
 use serde::Serialize;
-use serde_json::{Map, Value};
+use serde_json::value::{RawValue, to_raw_value};
 
 use super::args::Output;
+use super::interrupt::Interrupt;
+use super::printable::{Newline, printable};
 use crate::check::{Finding, Lang, Record, Severity};
+use crate::native::execute::Progress;
 
 /// Why a command stops.
 #[derive(Debug)]
@@ -34,19 +39,65 @@ impl Stop {
     }
 }
 
+/// The one JSON document. Its members are text already: as trees of values they would take a hundred
+/// times the room.
+type Document = BTreeMap<String, Box<RawValue>>;
+
+/// A member of the document.
+pub(super) fn raw(value: impl Serialize) -> Box<RawValue> {
+    // The values are plain data, whose serialisation cannot fail.
+    to_raw_value(&value).unwrap_or_default()
+}
+
+fn pretty(document: &Document) -> String {
+    serde_json::to_string_pretty(document).unwrap_or_default() + "\n"
+}
+
+/// The document of a command that did not come to a result.
+pub(super) fn failure(command: Option<&str>, status: u8, error: &str) -> String {
+    let no_findings: [Record; 0] = [];
+    let members = [
+        ("command", raw(command)),
+        ("error", raw(error)),
+        ("findings", raw(no_findings)),
+        ("status", raw(status)),
+    ];
+    pretty(&members.into_iter().map(|(name, value)| (name.to_owned(), value)).collect())
+}
+
 /// Collects what a command tells.
 pub(super) struct Console {
     output: Output,
-    document: Map<String, Value>,
+    document: Document,
     findings: Vec<Record>,
     text: String,
+    interrupt: Interrupt,
 }
 
 impl Console {
     pub(super) fn new(command: &str, output: Output) -> Self {
-        let mut document = Map::new();
-        document.insert("command".to_owned(), command.into());
-        Self { output, document, findings: Vec::new(), text: String::new() }
+        let document = BTreeMap::from([("command".to_owned(), raw(command))]);
+        let interrupt = Interrupt::default();
+        Self { output, document, findings: Vec::new(), text: String::new(), interrupt }
+    }
+
+    /// From here on Ctrl-C and SIGTERM end the command in good order.
+    pub(super) fn listen(&mut self, command: &'static str) {
+        let is_json = self.output.json;
+        let tell = move || {
+            to_stderr("error: interrupted\n");
+            if is_json {
+                let _ = to_stdout(&failure(Some(command), 130, "interrupted"));
+            }
+        };
+        if let Err(error) = self.interrupt.listen(tell) {
+            self.warn(format_args!("Ctrl-C will leave temporary files behind: {error}"));
+        }
+    }
+
+    /// A run begins, which signals stop through what this gives.
+    pub(super) fn begin_run(&self) -> Arc<Progress> {
+        self.interrupt.begin_run()
     }
 
     /// How it is told.
@@ -56,7 +107,8 @@ impl Console {
 
     /// A line of the result, for people.
     pub(super) fn say(&mut self, line: impl Display) {
-        self.text += &format!("{line}\n");
+        self.text += &printable(&line.to_string(), Newline::Escape);
+        self.text.push('\n');
     }
 
     /// A line that says what was done, for people who did not ask for quiet.
@@ -68,14 +120,14 @@ impl Console {
 
     /// A member of the result, for machines.
     pub(super) fn set(&mut self, name: &str, value: impl Serialize) {
-        // The values are plain data, whose serialisation cannot fail.
-        self.document.insert(name.to_owned(), serde_json::to_value(value).unwrap_or_default());
+        self.document.insert(name.to_owned(), raw(value));
     }
 
     /// A warning that is about this machine rather than about the input.
     pub(super) fn warn(&mut self, text: impl Display) {
         if !self.output.quiet {
-            to_stderr(&format!("warning: {text}\n"));
+            let text = text.to_string();
+            to_stderr(&format!("warning: {}\n", printable(&text, Newline::Escape)));
         }
     }
 
@@ -87,7 +139,8 @@ impl Console {
                 Severity::Error => to_stderr(&describe(&record)),
                 Severity::Warning if !self.output.quiet => to_stderr(&describe(&record)),
                 Severity::Info if !self.output.quiet => {
-                    to_stderr(&format!("note[{}]: {}\n", record.code, record.title));
+                    let title = printable(&record.title, Newline::Escape);
+                    to_stderr(&format!("note[{}]: {title}\n", record.code));
                 }
                 Severity::Warning | Severity::Info => {}
             }
@@ -111,17 +164,21 @@ impl Console {
             Ok(()) | Err(Stop::Findings) => None,
         };
         if let Some(error) = &error {
-            to_stderr(&format!("error: {error}\n"));
+            to_stderr(&format!("error: {}\n", printable(error, Newline::Keep)));
         }
         let text = if self.output.json {
             self.set("status", status);
             self.set("error", error);
             let findings = std::mem::take(&mut self.findings);
             self.set("findings", findings);
-            format!("{:#}\n", Value::Object(self.document))
+            pretty(&self.document)
         } else {
             self.text
         };
+        while !self.interrupt.is_mine_to_tell() {
+            // A signal has told, and is ending the program.
+            std::thread::park();
+        }
         if let Err(error) = to_stdout(&text) {
             to_stderr(&format!("error: writing to stdout failed: {error}\n"));
             status = status.max(2);
@@ -138,11 +195,11 @@ fn describe(record: &Record) -> String {
         Severity::Info => "note",
     };
     let Record { code, title, evidence, consequence, remedy, .. } = record;
-    let mut text = format!("{severity}[{code}]: {title}\n");
+    let mut text = format!("{severity}[{code}]: {}\n", printable(title, Newline::Escape));
     let place = place(record);
     let parts = [("where", &place), ("seen", evidence), ("means", consequence), ("do", remedy)];
     for (name, part) in parts.into_iter().filter(|(_, part)| !part.is_empty()) {
-        text += &format!("  {name:>5}: {part}\n");
+        text += &format!("  {name:>5}: {}\n", printable(part, Newline::Escape));
     }
     text
 }
@@ -163,7 +220,7 @@ fn place(record: &Record) -> String {
 }
 
 /// Writes to stdout. A reader that has gone (`| head`) has got what it wanted.
-fn to_stdout(text: &str) -> io::Result<()> {
+pub(super) fn to_stdout(text: &str) -> io::Result<()> {
     let mut stdout = io::stdout().lock();
     match stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush()) {
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),

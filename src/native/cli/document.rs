@@ -16,6 +16,8 @@ pub(super) fn write(path: &Path, bytes: &[u8]) -> Result<(), Stop> {
     hidden.push(name);
     hidden.push(format!(".{}.shardlens-part", std::process::id()));
     let temporary = path.with_file_name(hidden);
+    // A dead process may have had the same number, as is usual in containers.
+    let _ = fs::remove_file(&temporary);
     let written = File::create_new(&temporary)
         .and_then(|mut file| file.write_all(bytes).and_then(|()| file.sync_all()))
         .and_then(|()| fs::rename(&temporary, path));
@@ -32,6 +34,11 @@ pub(super) fn check_replaceable(
     kind: &str,
     is_kind: impl Fn(&Path) -> bool,
 ) -> Result<(), Stop> {
+    if path == Path::new("-") {
+        return Err(Stop::Failed(format!(
+            "- is no file name for the {kind}: give one, or ./- if you mean it"
+        )));
+    }
     match fs::metadata(path) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
         Err(error) => Err(Stop::Failed(format!("{}: {error}", path.display()))),
@@ -40,5 +47,21 @@ pub(super) fn check_replaceable(
             "{} is already there and is no {kind}: choose another name",
             path.display()
         ))),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_a_dead_process_of_the_same_number_left_is_replaced() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("plan.json");
+        fs::write(dir.path().join(format!(".plan.json.{}.shardlens-part", std::process::id())), "old")
+            .unwrap();
+        write(&path, b"new").unwrap();
+        assert_eq!(fs::read(&path).unwrap(), b"new");
+        assert_eq!(fs::read_dir(dir.path()).unwrap().count(), 1);
     }
 }

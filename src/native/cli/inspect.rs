@@ -1,23 +1,26 @@
 //! `shardlens inspect`.
 
-use std::collections::BTreeSet;
+use std::borrow::Cow;
+use std::collections::{BTreeMap, BTreeSet};
 
+use serde::Serialize;
 use serde_json::{Value, json};
 
 use super::args;
-use super::console::{Console, Stop};
+use super::console::{Console, Stop, raw};
 use super::sides::{Opened, open};
 use crate::catalog::{Content, Surveyed, Table, Weights};
 use crate::check::{self, Finding};
 use crate::format::mindspore::strategy::{Encoding, RawLayout, StrategyFile};
-use crate::format::{Entry, verify_crc};
+use crate::format::{Entry, Piece, verify_crc};
+use crate::geometry::DType;
 use crate::native::units::bytes;
 use crate::source::FileSource;
 
 pub(super) fn run(args: &args::Inspect, console: &mut Console) -> Result<(), Stop> {
     let mut inputs = Vec::new();
     for path in &args.paths {
-        let opened = open(path, console)?;
+        let opened = open("", path, console)?;
         let details = opened.survey.files().len() == 1;
         let mut files = Vec::new();
         for file in opened.survey.files() {
@@ -27,15 +30,19 @@ pub(super) fn run(args: &args::Inspect, console: &mut Console) -> Result<(), Sto
                 _ => None,
             };
             tell(&opened, file, crc, details, console);
-            files.push(document(file, crc));
+            if console.output().json {
+                files.push(document(file, crc));
+            }
         }
-        inputs.push(json!({
-            "path": path.to_string_lossy(),
-            "bytes": opened.survey.bytes_total(),
-            "bytes_read": opened.survey.bytes_read(),
-            "files": files,
-            "tables": tables(&opened),
-        }));
+        if console.output().json {
+            inputs.push(raw(Input {
+                path: path.to_string_lossy(),
+                bytes: opened.survey.bytes_total(),
+                bytes_read: opened.survey.bytes_read(),
+                files,
+                tables: tables(&opened),
+            }));
+        }
     }
     console.set("inputs", inputs);
     console.check()
@@ -189,14 +196,41 @@ fn layout_document(layout: &RawLayout) -> Value {
     })
 }
 
+/// A path that was given, and what is under it. Borrows what there may be millions of.
+#[derive(Serialize)]
+struct Input<'a> {
+    path: Cow<'a, str>,
+    bytes: u64,
+    bytes_read: u64,
+    files: Vec<Value>,
+    tables: Vec<TableDocument<'a>>,
+}
+
+#[derive(Serialize)]
+struct TableDocument<'a> {
+    tensors: Vec<TensorDocument<'a>>,
+    metadata: &'a BTreeMap<String, String>,
+}
+
+#[derive(Serialize)]
+struct TensorDocument<'a> {
+    name: &'a str,
+    dtype: DType,
+    shape: &'a [u64],
+    pieces: &'a [Piece],
+}
+
 /// The tables that weight files point to by number.
-fn tables(opened: &Opened) -> Vec<Value> {
-    let entry = |entry: &Entry| json!({ "name": entry.name, "dtype": entry.dtype, "shape": entry.shape, "pieces": entry.pieces });
-    let table = |table: &Table| {
-        json!({
-            "tensors": table.entries.iter().map(entry).collect::<Vec<_>>(),
-            "metadata": table.metadata,
-        })
-    };
-    (0..).map_while(|index| opened.survey.table(index)).map(table).collect()
+fn tables(opened: &Opened) -> Vec<TableDocument<'_>> {
+    (0..).map_while(|index| opened.survey.table(index)).map(table_document).collect()
+}
+
+fn table_document(table: &Table) -> TableDocument<'_> {
+    let tensors = table.entries.iter().map(|Entry { name, dtype, shape, pieces }| TensorDocument {
+        name,
+        dtype: *dtype,
+        shape: shape.dims(),
+        pieces,
+    });
+    TableDocument { tensors: tensors.collect(), metadata: &table.metadata }
 }

@@ -5,22 +5,28 @@ mod args;
 mod console;
 mod document;
 mod inspect;
+mod interrupt;
 mod merge;
 mod plan;
+mod printable;
 mod progress;
 mod sides;
 
 use std::process::ExitCode;
 
-use clap::Parser;
+use clap::error::Error;
+use clap::{CommandFactory, Parser};
 
 use args::{Cli, Command};
-use console::Console;
+use console::{Console, failure, to_stdout};
 
 /// Runs the command that the process was started with, and gives its exit status.
 #[must_use]
 pub fn main() -> ExitCode {
-    let command = Cli::parse().command;
+    let command = match Cli::try_parse() {
+        Ok(cli) => cli.command,
+        Err(error) => return misused(&error),
+    };
     let (name, output) = match &command {
         Command::Inspect(args) => ("inspect", args.output),
         Command::Plan(args) => ("plan", args.output),
@@ -29,6 +35,7 @@ pub fn main() -> ExitCode {
         Command::Merge(args) => ("merge", args.output),
     };
     let mut console = Console::new(name, output);
+    console.listen(name);
     let result = match &command {
         Command::Inspect(args) => inspect::run(args, &mut console),
         Command::Plan(args) => plan::run(args, &mut console),
@@ -37,4 +44,21 @@ pub fn main() -> ExitCode {
         Command::Merge(args) => merge::run(args, &mut console),
     };
     console.finish(result)
+}
+
+/// Tells help, or what is wrong with the arguments; to machines, too, if they asked.
+fn misused(error: &Error) -> ExitCode {
+    // If neither stream takes it, the status still tells.
+    let _ = error.print();
+    let mut args = std::env::args_os().skip(1).take_while(|arg| arg != "--");
+    let command = args.next();
+    let is_json = command.iter().cloned().chain(args).any(|arg| arg == "--json");
+    let status = u8::try_from(error.exit_code()).unwrap_or(2);
+    if error.use_stderr() && is_json {
+        let command = command.as_deref().and_then(std::ffi::OsStr::to_str);
+        let command = command.filter(|name| Cli::command().find_subcommand(name).is_some());
+        let text = error.render().to_string();
+        let _ = to_stdout(&failure(command, status, text.trim_start_matches("error: ").trim_end()));
+    }
+    ExitCode::from(status)
 }

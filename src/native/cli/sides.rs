@@ -1,6 +1,8 @@
 //! From paths to what the planner lays over each other.
 
 use std::ffi::OsStr;
+use std::fmt::Display;
+use std::io;
 use std::path::{Path, PathBuf};
 
 use super::args::Sides;
@@ -17,10 +19,11 @@ pub(super) struct Opened {
     pub survey: Survey,
 }
 
-/// Looks at a file, or at all files of a folder.
-pub(super) fn open(path: &Path, console: &mut Console) -> Result<Opened, Stop> {
-    let failed = |reason: &dyn std::fmt::Display| Stop::Failed(format!("{}: {reason}", path.display()));
-    let metadata = std::fs::metadata(path).map_err(|error| failed(&error))?;
+/// Looks at a file, or at all files of a folder. `what` names the flag that gave the path, if one did.
+pub(super) fn open(what: &str, path: &Path, console: &mut Console) -> Result<Opened, Stop> {
+    let blank = if what.is_empty() { "" } else { " " };
+    let failed = |reason: &dyn Display| Stop::Failed(format!("{what}{blank}{}: {reason}", path.display()));
+    let metadata = std::fs::metadata(path).map_err(|error| failed(&unopened(path, &error)))?;
     let mut root = path.to_owned();
     if !metadata.is_dir() {
         let name = path.file_name().ok_or_else(|| failed(&"is no file name"))?;
@@ -37,14 +40,43 @@ pub(super) fn open(path: &Path, console: &mut Console) -> Result<Opened, Stop> {
     Ok(Opened { root, survey: survey(walk.files, &mut |_, _| {}) })
 }
 
+/// Why a path could not be looked at, and what to do.
+fn unopened(path: &Path, error: &io::Error) -> String {
+    let remedy = match error.kind() {
+        io::ErrorKind::NotFound if begins_at_home(path) => HOME,
+        io::ErrorKind::NotFound => {
+            "\n  Check the path; it is relative to the folder that the command runs in."
+        }
+        io::ErrorKind::PermissionDenied => "\n  Let the user who runs this read it.",
+        _ => "",
+    };
+    format!("{error}{remedy}")
+}
+
+const HOME: &str = "\n  The shell replaces ~ only where a word begins with it: put a blank before it rather than =, or write $HOME.";
+
+/// Whether a path begins with a `~` that the shell did not replace.
+fn begins_at_home(path: &Path) -> bool {
+    path.components().next().is_some_and(|first| first.as_os_str().as_encoded_bytes().starts_with(b"~"))
+}
+
+/// Refuses a target below a `~` that the shell did not replace: a folder of that name would be made.
+pub(super) fn check_target(path: &Path) -> Result<(), Stop> {
+    let first: PathBuf = path.components().take(1).collect();
+    if begins_at_home(path) && !first.exists() {
+        return Err(Stop::Failed(format!("--dst-ckpt {}: there is no such folder{HOME}", path.display())));
+    }
+    Ok(())
+}
+
 /// A strategy's path; none where MindFormers takes it for "complete".
 fn given(path: Option<&OsStr>) -> Option<&Path> {
-    path.filter(|path| !path.is_empty() && *path != "None").map(Path::new)
+    path.filter(|path| !path.is_empty() && !path.eq_ignore_ascii_case("none")).map(Path::new)
 }
 
 /// Plans what the flags ask for, telling all findings. Gives the plan and the source's root.
 pub(super) fn make_plan(sides: &Sides, console: &mut Console) -> Result<(Plan, PathBuf), Stop> {
-    let weights = open(&sides.src_ckpt, console)?;
+    let weights = open("--src-ckpt", &sides.src_ckpt, console)?;
     let source = open_strategy(given(sides.src_strategy.as_deref()), Side::Source, console)?;
     let target = open_strategy(given(sides.dst_strategy.as_deref()), Side::Target, console)?;
     let cut = source.as_ref().map_or(crate::catalog::Cut::NotGiven, strategy::Found::cut);
@@ -70,7 +102,11 @@ fn open_strategy(
     console: &mut Console,
 ) -> Result<Option<strategy::Found>, Stop> {
     let Some(path) = path else { return Ok(None) };
-    let opened = open(path, console)?;
+    let flag = match side {
+        Side::Source => "--src-strategy",
+        Side::Target => "--dst-strategy",
+    };
+    let opened = open(flag, path, console)?;
     let found = strategy::open(&opened.survey, side);
     console.report(&found.findings);
     Ok(Some(found))
