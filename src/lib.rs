@@ -19,6 +19,8 @@ pub mod layout;
 #[cfg(not(target_arch = "wasm32"))]
 pub mod native;
 pub mod parallel;
+mod path;
 pub mod plan;
 pub mod source;
+pub mod units;
 pub mod web;

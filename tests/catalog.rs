@@ -15,7 +15,7 @@ fn cases() -> PathBuf {
 }
 
 fn pile(path: &Path) -> Survey {
-    survey(walk(path).unwrap().files, &mut |_, _| {})
+    survey(walk(path).unwrap().files)
 }
 
 /// The source side of a recorded conversion.

@@ -4,26 +4,6 @@
 //! `ckpt_strategy_rank_N.ckpt`, `merged_ckpt_strategy.ckpt`; and Hugging Face's
 //! `model-00001-of-00004.safetensors`.
 
-/// The folder of a path; empty for a file at the root.
-pub(super) fn folder(path: &str) -> &str {
-    path.rsplit_once('/').map_or("", |(folder, _)| folder)
-}
-
-/// The last component of a path.
-pub(super) fn file_name(path: &str) -> &str {
-    path.rsplit_once('/').map_or(path, |(_, name)| name)
-}
-
-/// How many folders a path is below the root.
-pub(super) fn depth(folder: &str) -> usize {
-    folder.split('/').filter(|part| !part.is_empty()).count()
-}
-
-/// `folder/name`, or `name` at the root.
-pub(super) fn join(folder: &str, name: &str) -> String {
-    if folder.is_empty() { name.to_owned() } else { format!("{folder}/{name}") }
-}
-
 /// The rank of a folder that is named exactly `rank_` and digits.
 pub(super) fn rank_of_folder(name: &str) -> Option<u64> {
     digits(name.strip_prefix("rank_")?)
@@ -62,7 +42,8 @@ pub(super) fn strategy_rank(name: &str) -> Option<u64> {
 }
 
 /// Whether a name is that of a merged strategy which `transform_ckpt.py` leaves in the folder.
-pub(super) fn is_merged_leftover(name: &str) -> bool {
+#[must_use]
+pub fn is_merged_leftover(name: &str) -> bool {
     name.starts_with("merged_ckpt_strategy")
 }
 
@@ -85,13 +66,7 @@ pub(super) fn digits(text: &str) -> Option<u64> {
     text.parse().ok().filter(|_| all_digits)
 }
 
-/// Runs of consecutive numbers, first and last.
-pub(super) fn runs(ascending: &[u64]) -> Vec<(u64, u64)> {
-    let runs = ascending.chunk_by(|a, b| a.checked_add(1) == Some(*b));
-    runs.filter_map(|run| Some((*run.first()?, *run.last()?))).collect()
-}
-
-/// The runs of numbers below `end` that are not among the ascending `present`, and how many
+/// The runs (first and last) of numbers below `end` that are not among the ascending `present`, and how many
 /// numbers they are. Takes time by the number of `present`, not by `end`.
 pub(super) fn gaps(present: &[u64], end: u64) -> (Vec<(u64, u64)>, u64) {
     let (mut gaps, mut missing, mut next) = (Vec::new(), 0u64, 0u64);
@@ -103,19 +78,6 @@ pub(super) fn gaps(present: &[u64], end: u64) -> (Vec<(u64, u64)>, u64) {
         next = number.saturating_add(1);
     }
     (gaps, missing)
-}
-
-/// Runs as a person writes them, at most a dozen: `0–3, 6`.
-pub(super) fn run_list(runs: &[(u64, u64)]) -> String {
-    let show = |&(first, last): &(u64, u64)| match first == last {
-        true => first.to_string(),
-        false => format!("{first}–{last}"),
-    };
-    let mut shown: Vec<String> = runs.iter().take(12).map(show).collect();
-    if runs.len() > shown.len() {
-        shown.push("…".to_owned());
-    }
-    shown.join(", ")
 }
 
 #[cfg(test)]
@@ -173,14 +135,6 @@ mod tests {
     fn parts_know_their_count() {
         assert_eq!(part_of("model-00002-of-00004.safetensors"), Some(("model", 2, 4)));
         assert_eq!(part_of("model.safetensors"), None);
-    }
-
-    #[test]
-    fn ranks_are_listed_in_runs() {
-        assert_eq!(run_list(&runs(&[0, 1, 2, 6, 8, 9])), "0–2, 6, 8–9");
-        assert_eq!(run_list(&[]), "");
-        let scattered: Vec<u64> = (0..40).map(|n| n * 2).collect();
-        assert!(run_list(&runs(&scattered)).ends_with("22, …"));
     }
 
     #[test]

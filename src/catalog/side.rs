@@ -3,11 +3,12 @@
 use std::collections::HashMap;
 
 use super::assemble::{assemble, has_weights};
-use super::names::{file_name, strategy_rank};
+use super::names::strategy_rank;
 use super::survey::{Content, Survey};
 use super::{Assembled, Checkpoint, Why, strategy};
 use crate::check::{Finding, Side};
 use crate::layout::Strategy;
+use crate::path::file_name;
 
 /// What a file of a pile is, for a list of files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -141,7 +142,7 @@ mod tests {
     }
 
     fn sides(files: Vec<PileFile>) -> SideCatalog {
-        side(&survey(files, &mut |_, _| {}), Side::Source)
+        side(&survey(files), Side::Source)
     }
 
     fn codes(findings: &[Finding]) -> Vec<&str> {
@@ -182,9 +183,9 @@ mod tests {
     #[test]
     fn a_weight_file_in_the_place_of_a_strategy_is_named_as_what_it_is() {
         let files = || vec![weights("ckpt_strategy_rank_0.ckpt"), bytes("x.ckpt", &strategy_bytes(1))];
-        let found = strategy::open(&survey(files(), &mut |_, _| {}), Side::Source);
+        let found = strategy::open(&survey(files()), Side::Source);
         assert!(codes(&found.findings).contains(&kinds::WEIGHTS_AS_STRATEGY.code));
-        let found = strategy::open(&survey(vec![weights("a.ckpt")], &mut |_, _| {}), Side::Source);
+        let found = strategy::open(&survey(vec![weights("a.ckpt")]), Side::Source);
         assert_eq!(codes(&found.findings), [kinds::WEIGHTS_AS_STRATEGY.code]);
         assert!(matches!(found.cut(), super::super::Cut::Unusable));
     }
@@ -192,15 +193,14 @@ mod tests {
     #[test]
     fn a_group_file_in_the_place_of_a_strategy_is_named_as_what_it_is() {
         let group = b"\x0a\x09\x0a\x01g\x12\x04\x08\x00\x08\x04\x12\x02\x08\x00";
-        let found =
-            strategy::open(&survey(vec![bytes("group_info.pb", group)], &mut |_, _| {}), Side::Source);
+        let found = strategy::open(&survey(vec![bytes("group_info.pb", group)]), Side::Source);
         assert_eq!(codes(&found.findings), [kinds::GROUP_AS_STRATEGY.code]);
     }
 
     #[test]
     fn a_folder_without_a_strategy_is_none_where_one_was_given() {
         let files = || vec![bytes("a.txt", b"text"), bytes("b.txt", b"text")];
-        let found = strategy::open(&survey(files(), &mut |_, _| {}), Side::Target);
+        let found = strategy::open(&survey(files()), Side::Target);
         assert_eq!(codes(&found.findings), [kinds::NO_STRATEGY.code]);
         assert!(sides(files()).findings.is_empty());
     }
@@ -212,7 +212,7 @@ mod tests {
             weights("checkpoint/rank_0/a.ckpt"),
             weights("checkpoint/rank_1/a.ckpt"),
         ];
-        let catalog = side(&survey(files, &mut |_, _| {}), Side::Target);
+        let catalog = side(&survey(files), Side::Target);
         assert!(!catalog.findings.iter().any(Finding::is_error));
         assert!(catalog.strategy.is_some() && catalog.checkpoint.is_none());
     }
@@ -221,7 +221,7 @@ mod tests {
     fn other_json_beside_strategies_does_not_matter() {
         let json = br#"{"current_stage":2,"parallel_layout_item":{"w":{"dev_matrix":[1],"field":0,"opt_weight_shard_size":0,"opt_weight_shard_step":0,"tensor_map":[-1],"tensor_shape":[4]}},"parallel_strategy_item":{"MatMul-op1":{"parallel_strategy":[[1]],"stage":0}}}"#;
         let files = vec![bytes("s.json", json), bytes("config.json", br#"{"hidden_size": 8}"#)];
-        let found = strategy::open(&survey(files, &mut |_, _| {}), Side::Source);
+        let found = strategy::open(&survey(files), Side::Source);
         assert_eq!(codes(&found.findings), [""; 0]);
         assert_eq!(found.strategy.unwrap().ranks(), 1);
     }

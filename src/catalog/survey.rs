@@ -6,11 +6,12 @@ use std::sync::Arc;
 use indexmap::IndexSet;
 use xxhash_rust::xxh3::{Xxh3DefaultBuilder, xxh3_128};
 
-use super::names::{file_name, has_weight_ending};
+use super::names::has_weight_ending;
 use super::{PileFile, Table};
 use crate::format::index::Index;
 use crate::format::mindspore::strategy::{MAX_STRATEGY_FILE, StrategyFile};
-use crate::format::{Detected, Fault, FaultKind, Header, WeightFormat, detect};
+use crate::format::{Detected, Fault, FaultKind, FileKind, HEAD, Header, WeightFormat, detect};
+use crate::path::file_name;
 use crate::source::{Bytes, Headed, Metered, ReadAt, ReadError, read_vec};
 
 /// What a file is.
@@ -32,8 +33,8 @@ pub enum Content {
     Unknown,
     /// A file that should be one of these, by content or name, and cannot be read as it.
     Broken {
-        /// What it would be; empty if only the name promises something.
-        looked_like: &'static str,
+        /// What it would be; none if only the name promises something.
+        looked_like: Option<FileKind>,
         /// Why it is not.
         fault: Fault,
     },
@@ -93,21 +94,14 @@ pub struct Survey {
     strategies: HashMap<u128, Arc<StrategyFile>>,
 }
 
-/// Reads what is needed of every file to say what it is. `progress` is told how many of how many
-/// files are done.
-pub fn survey(files: Vec<PileFile>, progress: &mut dyn FnMut(usize, usize)) -> Survey {
-    let total = files.len();
+/// Reads what is needed of every file to say what it is.
+#[must_use]
+pub fn survey(files: Vec<PileFile>) -> Survey {
     let mut survey = Survey::default();
-    for (done, file) in (1..).zip(files) {
-        survey.add(look(file));
-        progress(done, total);
-    }
+    files.into_iter().for_each(|file| survey.add(look(file)));
     survey.sort();
     survey
 }
-
-/// As much as detection looks at before it chooses a reader.
-const HEAD: u64 = 512;
 
 /// Reads what is needed of one file. The file is closed when this returns.
 #[must_use]
@@ -145,7 +139,7 @@ impl Survey {
         let content = match seen {
             Seen::Bytes(hash, bytes) => self.strategy(&path, hash, &bytes),
             Seen::Detected(detected) => self.content(&path, size, detected),
-            Seen::Unreadable(error) => Content::Broken { looked_like: "", fault: error.into() },
+            Seen::Unreadable(error) => Content::Broken { looked_like: None, fault: error.into() },
         };
         let file = Surveyed { path: path.clone(), size, bytes_read, content };
         match self.by_path.get(&path).and_then(|&at| self.files.get_mut(at)) {
@@ -179,7 +173,7 @@ impl Survey {
         let other = |what: &str, content: Content| match has_weight_ending(file_name(path)) {
             true => {
                 let fault = Fault::at(0, "", FaultKind::Malformed(format!("its content is {what}")));
-                Content::Broken { looked_like: "", fault }
+                Content::Broken { looked_like: None, fault }
             }
             false => content,
         };
@@ -190,7 +184,9 @@ impl Survey {
             Detected::Index(index) => Content::Index(index),
             Detected::OtherJson => other("JSON of another kind", Content::OtherJson),
             Detected::Text => other("text", Content::Text),
-            Detected::Empty => Content::Broken { looked_like: "", fault: Fault::at(0, "", FaultKind::Empty) },
+            Detected::Empty => {
+                Content::Broken { looked_like: None, fault: Fault::at(0, "", FaultKind::Empty) }
+            }
             Detected::Broken { looked_like, fault } => Content::Broken { looked_like, fault },
             Detected::Unknown => other("of no known kind", Content::Unknown),
         }
@@ -269,7 +265,7 @@ mod tests {
     fn strategies_of_equal_bytes_are_parsed_once() {
         let json = br#"{"current_stage":2,"parallel_layout_item":{},"parallel_strategy_item":{}}"#;
         let files = vec![file("b", STRATEGY), file("a", STRATEGY), file("c", json), file("d", json)];
-        let survey = survey(files, &mut |_, _| {});
+        let survey = survey(files);
         assert!(Arc::ptr_eq(strategy(&survey, "a"), strategy(&survey, "b")));
         assert!(Arc::ptr_eq(strategy(&survey, "c"), strategy(&survey, "d")));
         assert!(!Arc::ptr_eq(strategy(&survey, "a"), strategy(&survey, "c")));
@@ -277,14 +273,14 @@ mod tests {
 
     #[test]
     fn weights_are_not_read_beyond_their_header() {
-        let survey = survey(vec![weights("a.ckpt", 256)], &mut |_, _| {});
+        let survey = survey(vec![weights("a.ckpt", 256)]);
         assert_eq!(survey.bytes_total(), survey.files()[0].size);
         assert!(survey.bytes_total() > 1 << 30 && survey.bytes_read() < 4096, "{}", survey.bytes_read());
     }
 
     #[test]
     fn a_file_that_is_dropped_again_replaces_the_first() {
-        let survey = survey(vec![file("a", b"text"), file("a", STRATEGY)], &mut |_, _| {});
+        let survey = survey(vec![file("a", b"text"), file("a", STRATEGY)]);
         assert_eq!(survey.files().len(), 1);
         assert!(matches!(survey.files()[0].content, Content::Strategy(_)));
     }
@@ -292,16 +288,9 @@ mod tests {
     #[test]
     fn text_with_the_name_of_weights_is_a_broken_weight_file() {
         let pointer = b"version https://git-lfs.github.com/spec/v1\n";
-        let survey = survey(vec![file("m.safetensors", pointer), file("m.md", pointer)], &mut |_, _| {});
+        let survey = survey(vec![file("m.safetensors", pointer), file("m.md", pointer)]);
         assert!(matches!(survey.files()[0].content, Content::Text));
         assert!(matches!(survey.files()[1].content, Content::Broken { .. }));
-    }
-
-    #[test]
-    fn progress_is_told_file_by_file() {
-        let mut told = Vec::new();
-        survey(vec![file("a", b""), file("b", b"")], &mut |done, of| told.push((done, of)));
-        assert_eq!(told, [(1, 2), (2, 2)]);
     }
 
     #[test]
@@ -313,7 +302,7 @@ mod tests {
             [&(json.len() as u64).to_le_bytes(), json.as_bytes(), b"\x00"].concat()
         };
         let files = vec![file("a.safetensors", &header("1")), file("b.safetensors", &header("2"))];
-        let survey = survey(files, &mut |_, _| {});
+        let survey = survey(files);
         let table = |at: usize| match &survey.files()[at].content {
             Content::Weights(weights) => (weights.table, weights.crc),
             other => panic!("{other:?}"),

@@ -11,6 +11,7 @@ use super::faults::Faults;
 use super::json::{fault, members, offset_in, utf8};
 use super::whole::read_whole;
 use super::{Fault, FaultKind};
+use crate::path::is_inside;
 use crate::source::ReadAt;
 
 /// Half a million names of a hundred letters, each with its file.
@@ -121,12 +122,6 @@ impl Map {
         self.files.retain(|name, _| !self.bad.contains(name));
         self.files
     }
-}
-
-/// Whether a path stays inside the folder of the index.
-fn is_inside(path: &str) -> bool {
-    let plain = |part: &str| !part.is_empty() && part != "." && part != "..";
-    path.split('/').all(plain) && !path.contains(['\\', ':', '\0'])
 }
 
 #[derive(Serialize)]

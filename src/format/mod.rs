@@ -17,7 +17,8 @@ pub mod mindspore;
 pub mod safetensors;
 mod whole;
 
-pub use detect::{Detected, detect};
+pub(crate) use detect::HEAD;
+pub use detect::{Detected, FileKind, detect};
 pub use fault::{Fault, FaultKind};
 pub use faults::MAX_FAULTS;
 pub use file_layout::{FileLayout, NewEntry};

@@ -41,10 +41,9 @@ fn regroup(flat: &Layout, declared: &[u64], dims: &[u64], local: bool) -> Result
     }
     let mut entries: Vec<Entry> = Vec::with_capacity(declared.len());
     let mut optimizer = Vec::new();
-    for (dim, (parts, &len)) in flat.partition().iter().zip(declared).enumerate() {
-        let own = if dim == 0 { parts.len().saturating_sub(flat.optimizer_axes()) } else { parts.len() };
-        let (parts, rest) = parts.split_at(own.min(parts.len()));
-        optimizer.extend_from_slice(rest);
+    for (dim, &len) in declared.iter().enumerate() {
+        let (parts, of_optimizer) = flat.parts_of(dim);
+        optimizer.extend_from_slice(of_optimizer);
         let cuts: u64 = parts.iter().map(|part| part.parts).product();
         if cuts == 0 || !len.is_multiple_of(cuts) {
             return Err(RegroupError::None);

@@ -178,6 +178,15 @@ impl Layout {
         self.optimizer_axes
     }
 
+    /// The axis parts that cut a dimension: its own, and those of the optimizer-parallel split,
+    /// which are the minor-most of dimension 0. Both are empty for a dimension that does not exist.
+    #[must_use]
+    pub fn parts_of(&self, dim: usize) -> (&[AxisPart], &[AxisPart]) {
+        let parts = self.partition.get(dim).map_or(&[][..], Vec::as_slice);
+        let optimizer = if dim == 0 { self.optimizer_axes } else { 0 };
+        parts.split_at_checked(parts.len().saturating_sub(optimizer)).unwrap_or((parts, &[]))
+    }
+
     /// The split rule.
     #[must_use]
     pub const fn rule(&self) -> SplitRule {
@@ -205,16 +214,19 @@ impl Layout {
     /// The position of a rank's slice along each tensor dimension.
     #[must_use]
     pub fn position(&self, rank_in_stage: u64) -> Vec<u64> {
-        let digit = |part: &AxisPart| self.mesh.coordinate(rank_in_stage, part.axis) % part.parts;
-        let along = |parts: &Vec<AxisPart>| parts.iter().fold(0, |at, part| at * part.parts + digit(part));
-        self.partition.iter().map(along).collect()
+        self.partition.iter().map(|parts| self.along(parts.iter(), rank_in_stage)).collect()
     }
 
     /// The shard that a rank of the stage holds: its position, row-major over the cuts.
     #[must_use]
     pub fn shard_of(&self, rank_in_stage: u64) -> u64 {
+        self.along(self.partition.iter().flatten(), rank_in_stage)
+    }
+
+    /// The position of a rank along axis parts, major to minor.
+    fn along<'p>(&self, parts: impl Iterator<Item = &'p AxisPart>, rank_in_stage: u64) -> u64 {
         let digit = |part: &AxisPart| self.mesh.coordinate(rank_in_stage, part.axis) % part.parts;
-        self.partition.iter().flatten().fold(0, |shard, part| shard * part.parts + digit(part))
+        parts.fold(0, |at, part| at * part.parts + digit(part))
     }
 
     /// How many ranks of the stage hold each shard.

@@ -5,7 +5,6 @@ pub mod cli;
 #[cfg(feature = "cli")]
 pub mod execute;
 mod survey;
-pub mod units;
 mod walk;
 
 pub use survey::survey;

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use crate::catalog::PileFile;
 use crate::check::{Finding, kinds};
+use crate::path::{join, shown};
 use crate::source::FileSource;
 
 /// More entries than any checkpoint has. Bounds a tree of links that lead into each other.
@@ -70,14 +71,12 @@ impl Walk {
         if name.as_encoded_bytes().starts_with(b".") {
             return;
         }
-        let child =
-            |name: &str| if relative.is_empty() { name.to_owned() } else { format!("{relative}/{name}") };
         let Some(name) = name.to_str() else {
-            let path = child(&name.to_string_lossy());
+            let path = join(relative, &name.to_string_lossy());
             self.findings.push(Finding::new(&kinds::folders::NAME_NOT_UTF8).arg("file", &path).file(path));
             return;
         };
-        let path = child(name);
+        let path = join(relative, name);
         match fs::metadata(entry) {
             Ok(metadata) if metadata.is_dir() => self.folder(entry, &path, above),
             Ok(metadata) if metadata.is_file() => match FileSource::new(entry) {
@@ -104,11 +103,6 @@ fn list(folder: &Path) -> io::Result<Vec<PathBuf>> {
         fs::read_dir(folder)?.map(|entry| Ok(entry?.path())).collect::<io::Result<_>>()?;
     entries.sort();
     Ok(entries)
-}
-
-/// A relative path as a reader knows it.
-const fn shown(relative: &str) -> &str {
-    if relative.is_empty() { "." } else { relative }
 }
 
 #[cfg(test)]

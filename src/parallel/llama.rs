@@ -123,7 +123,7 @@ impl Model {
     #[must_use]
     pub fn parameters(&self) -> Vec<Parameter> {
         let Self { hidden, heads, kv_heads, ffn, vocab, .. } = *self;
-        let kv = hidden / heads.max(1) * kv_heads;
+        let kv = (hidden / heads.max(1)).saturating_mul(kv_heads);
         let layer: [(&str, &[u64], Cut); 9] = [
             ("attention_norm.weight", &[hidden], Cut::None),
             ("attention.wq.weight", &[hidden, hidden], Cut::Rows),
@@ -160,7 +160,7 @@ impl Parallel {
     /// The stage of every layer (MindFormers ≥ 1.3 `LayerSetting`, without interleaving).
     fn stages(&self, layers: u32) -> Result<Vec<u32>, LlamaError> {
         let base = layers / self.pp.max(1);
-        let count = |stage: usize| base + self.offset.get(stage).copied().unwrap_or(0);
+        let count = |stage: usize| base.saturating_add(self.offset.get(stage).copied().unwrap_or(0));
         let stages: Vec<u32> = (0..self.pp)
             .zip(0usize..)
             .flat_map(|(stage, index)| (0..count(index)).map(move |_| stage))

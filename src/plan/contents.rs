@@ -130,7 +130,7 @@ fn lay_out(
 
 fn content_bytes(table: Option<&TargetTable>) -> u64 {
     let pieces = table.into_iter().flat_map(|table| &table.entries).flat_map(|entry| &entry.pieces);
-    pieces.map(|piece| piece.len).sum()
+    pieces.map(|piece| piece.len).fold(0, u64::saturating_add)
 }
 
 /// What the files of a stage need from the source, by structure.

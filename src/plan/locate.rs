@@ -6,6 +6,7 @@ use crate::check::{Finding, Kind, Side, kinds};
 use crate::format::Entry;
 use crate::geometry::{DType, Shape};
 use crate::layout::{Layout, Placement, SplitRule, regroup_local};
+use crate::units::{FEW_RANGES, ranges};
 
 /// A tensor of the source.
 pub(super) struct Located {
@@ -113,7 +114,7 @@ fn cut(
     if let Some(shard) = source.classes.get(class).and_then(|class| class.missing) {
         let first_rank = source.strategy.map_or(0, |strategy| strategy.ranks_of_stage(stage).start);
         let ranks: Vec<u64> = layout.ranks_of(shard).into_iter().map(|rank| first_rank + rank).collect();
-        let mut finding = about(&kinds::checkpoint::SLICE_MISSING).arg("ranks", ranks_text(&ranks));
+        let mut finding = about(&kinds::checkpoint::SLICE_MISSING).arg("ranks", ranges(&ranks, FEW_RANGES));
         finding.subject.rank = ranks.first().copied();
         return Err(finding);
     }
@@ -200,14 +201,6 @@ fn uneven_dims<'s>(layout: &Layout, slices: impl Iterator<Item = (Vec<u64>, &'s 
 /// The product of lengths; none if it does not fit.
 pub(super) fn elements(dims: &[u64]) -> Option<u64> {
     dims.iter().try_fold(1u64, |product, &len| product.checked_mul(len))
-}
-
-/// Ranks as a finding names them: the first few, and how many more.
-fn ranks_text(ranks: &[u64]) -> String {
-    const SHOWN: usize = 8;
-    let shown: Vec<String> = ranks.iter().take(SHOWN).map(u64::to_string).collect();
-    let more = ranks.len().saturating_sub(SHOWN);
-    if more == 0 { shown.join(", ") } else { format!("{}, … (+{more})", shown.join(", ")) }
 }
 
 #[cfg(test)]

@@ -255,20 +255,17 @@ fn assemble(
     let (files, tables) = source_files(inputs.source, &renumber, &tensors);
     let written = made.contents.iter().filter_map(|content| {
         let size = made.tables.get(content.table)?.size;
-        size.checked_mul(content.ranks.len() as u64)
+        Some(size.saturating_mul(content.ranks.len() as u64))
     });
     let totals = Totals {
         bytes_read: made.bytes_read,
-        bytes_written: written.sum(),
+        bytes_written: written.fold(0, u64::saturating_add),
         source_files: files.len() as u64,
         target_files: topology.ranks(),
         files_opened: made.contents.iter().map(|content| content.reads.len() as u64).sum(),
         peak_memory_bytes: BUFFER_BYTES,
     };
-    let source_topology = inputs.source_strategy.map_or(Topology::SINGLE, |strategy| Topology {
-        stages: strategy.stages(),
-        ranks_per_stage: strategy.ranks_per_stage(),
-    });
+    let source_topology = Topology::of(inputs.source_strategy);
     Plan {
         format: FORMAT.to_owned(),
         version: VERSION,

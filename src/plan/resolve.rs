@@ -58,10 +58,11 @@ impl Cuts {
     }
 }
 
+/// The boundaries around part `index`; none if there are none, or they do not ascend.
 fn span(bounds: &[u64], index: u64) -> Option<(u64, u64)> {
     let index = usize::try_from(index).ok()?;
     match bounds.get(index..)? {
-        [start, end, ..] => Some((*start, *end)),
+        [start, end, ..] if start <= end => Some((*start, *end)),
         _ => None,
     }
 }

@@ -30,10 +30,7 @@ pub(super) struct TargetSide<'a> {
 
 impl<'a> TargetSide<'a> {
     pub(super) fn new(strategy: Option<&'a Strategy>) -> Self {
-        let topology = strategy.map_or(Topology::SINGLE, |strategy| Topology {
-            stages: strategy.stages(),
-            ranks_per_stage: strategy.ranks_per_stage(),
-        });
+        let topology = Topology::of(strategy);
         let stages = vec![Vec::new(); usize::try_from(topology.stages).unwrap_or(0)];
         Self { strategy, topology, stages, program_ids: HashMap::new() }
     }

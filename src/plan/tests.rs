@@ -253,6 +253,17 @@ fn a_plan_that_reads_past_its_file_is_refused() {
 }
 
 #[test]
+fn boundaries_that_descend_are_an_error_and_no_panic() {
+    let to = strategy(&[("w", 0, layout(&[2], &[&[0]]))]);
+    let mut plan = planned(&checkpoint(&[(0, "w", &[4])]), None, Some(&to));
+    plan.programs[0].dims[0].target = vec![0, 4, 2];
+    assert!(verify(&plan).is_err());
+    let mut second = Resolver::new(&plan).content(1).unwrap();
+    assert!(second.copies(0).is_err());
+    assert!(second.target_dims(0).is_err());
+}
+
+#[test]
 fn a_plan_with_a_path_out_of_its_root_is_refused() {
     let good = planned(&checkpoint(&[(0, "w", &[4])]), None, None);
     for path in ["../a.ckpt", "/etc/passwd", "rank_0/../../a", "", "c:x", "a\\b", "rank_0//a"] {

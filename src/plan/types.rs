@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 use crate::check::Record;
 use crate::format::{Piece, WeightFormat};
 use crate::geometry::{DType, Shape};
-use crate::layout::Layout;
+use crate::layout::{Layout, Strategy};
 
 /// The value of [`Plan::format`].
 pub const FORMAT: &str = "shardlens.reshard-plan";
@@ -59,6 +59,15 @@ pub struct Topology {
 impl Topology {
     /// The topology of a complete checkpoint: one rank.
     pub const SINGLE: Self = Self { stages: 1, ranks_per_stage: 1 };
+
+    /// The topology of a strategy; without one, of a complete checkpoint.
+    #[must_use]
+    pub fn of(strategy: Option<&Strategy>) -> Self {
+        strategy.map_or(Self::SINGLE, |strategy| Self {
+            stages: strategy.stages(),
+            ranks_per_stage: strategy.ranks_per_stage(),
+        })
+    }
 
     /// First and last global rank of a stage.
     #[must_use]

@@ -11,6 +11,7 @@ pub(super) use shapes::check_shared_tables;
 use super::resolve::Resolver;
 use super::{Content, Cuts, FORMAT, Origin, Piece, Plan, Program, TargetTable, VERSION};
 use crate::layout::MAX_RANKS_PER_STAGE;
+use crate::path::is_inside;
 
 /// Why a plan cannot be executed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -129,11 +130,6 @@ fn check_paths(plan: &Plan) -> Result<(), PlanError> {
         return Err(PlanError::UnsafePath(target));
     }
     Ok(())
-}
-
-fn is_inside(path: &str) -> bool {
-    let has_drive = path.split_at_checked(1).is_some_and(|(_, rest)| rest.starts_with(':'));
-    !has_drive && !path.contains(['\\', '\0']) && path.split('/').all(|part| !matches!(part, "" | "." | ".."))
 }
 
 fn check_programs(plan: &Plan) -> Result<(), PlanError> {

@@ -5,7 +5,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
-use super::{ReadAt, ReadError};
+use super::{ReadAt, ReadError, end_inside};
 
 /// A regular file, read by position. It is opened at its first read, so that a pile of more files
 /// than the process may hold open can be described, and closed when it is dropped.
@@ -47,10 +47,7 @@ impl ReadAt for FileSource {
     }
 
     fn read_at(&self, offset: u64, buffer: &mut [u8]) -> Result<(), ReadError> {
-        let wanted = buffer.len() as u64;
-        if offset.checked_add(wanted).is_none_or(|end| end > self.len) {
-            return Err(ReadError::PastEnd { offset, wanted, len: self.len });
-        }
+        end_inside(self.len, offset, buffer.len() as u64)?;
         let read = self.file().and_then(|file| read_exact_at(file, offset, buffer));
         read.map_err(|error| ReadError::Storage { offset, reason: error.to_string() })
     }

@@ -34,23 +34,3 @@ impl<S: ReadAt> ReadAt for Metered<S> {
         Ok(())
     }
 }
-
-impl<S: ReadAt + ?Sized> ReadAt for &S {
-    fn len(&self) -> u64 {
-        (**self).len()
-    }
-
-    fn read_at(&self, offset: u64, buffer: &mut [u8]) -> Result<(), ReadError> {
-        (**self).read_at(offset, buffer)
-    }
-}
-
-impl<S: ReadAt + ?Sized> ReadAt for Box<S> {
-    fn len(&self) -> u64 {
-        (**self).len()
-    }
-
-    fn read_at(&self, offset: u64, buffer: &mut [u8]) -> Result<(), ReadError> {
-        (**self).read_at(offset, buffer)
-    }
-}

@@ -34,6 +34,26 @@ pub trait ReadAt {
     }
 }
 
+impl<S: ReadAt + ?Sized> ReadAt for &S {
+    fn len(&self) -> u64 {
+        (**self).len()
+    }
+
+    fn read_at(&self, offset: u64, buffer: &mut [u8]) -> Result<(), ReadError> {
+        (**self).read_at(offset, buffer)
+    }
+}
+
+impl<S: ReadAt + ?Sized> ReadAt for Box<S> {
+    fn len(&self) -> u64 {
+        (**self).len()
+    }
+
+    fn read_at(&self, offset: u64, buffer: &mut [u8]) -> Result<(), ReadError> {
+        (**self).read_at(offset, buffer)
+    }
+}
+
 /// Why bytes could not be read.
 #[derive(Debug, thiserror::Error)]
 pub enum ReadError {
@@ -57,16 +77,23 @@ pub enum ReadError {
     },
 }
 
+/// One past the last of `wanted` bytes at `offset` of a source of `len` bytes.
+///
+/// # Errors
+/// If they are not inside the source.
+pub(crate) fn end_inside(len: u64, offset: u64, wanted: u64) -> Result<u64, ReadError> {
+    let end = offset.checked_add(wanted).filter(|&end| end <= len);
+    end.ok_or(ReadError::PastEnd { offset, wanted, len })
+}
+
 /// Reads `len` bytes at `offset` into a new buffer, which is allocated only after the range is
 /// known to be inside the source: no header can ask for more memory than its file has bytes.
 ///
 /// # Errors
 /// As [`ReadAt::read_at`].
 pub fn read_vec(source: &dyn ReadAt, offset: u64, len: u64) -> Result<Vec<u8>, ReadError> {
+    end_inside(source.len(), offset, len)?;
     let past_end = ReadError::PastEnd { offset, wanted: len, len: source.len() };
-    if offset.checked_add(len).is_none_or(|end| end > source.len()) {
-        return Err(past_end);
-    }
     let Ok(size) = usize::try_from(len) else { return Err(past_end) };
     let mut buffer = vec![0; size];
     source.read_at(offset, &mut buffer)?;

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{ReadAt, ReadError};
+use super::{ReadAt, ReadError, end_inside};
 
 /// A source of a given length with bytes at some offsets and zeros between them.
 #[derive(Clone, Debug, Default)]
@@ -52,9 +52,7 @@ impl ReadAt for Sparse {
     }
 
     fn read_at(&self, offset: u64, buffer: &mut [u8]) -> Result<(), ReadError> {
-        let wanted = buffer.len() as u64;
-        let end = offset.checked_add(wanted).filter(|&end| end <= self.len);
-        let end = end.ok_or(ReadError::PastEnd { offset, wanted, len: self.len })?;
+        let end = end_inside(self.len, offset, buffer.len() as u64)?;
         buffer.fill(0);
         let first = self.extents.range(..=offset).next_back().map_or(offset, |(&start, _)| start);
         for (&start, bytes) in self.extents.range(first..end) {

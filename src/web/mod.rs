@@ -3,7 +3,7 @@
 //! * [`snapshot`] is what the worker tells the page: plain data, made by library code;
 //! * [`text`] has every word of the page in both languages;
 //! * [`workbench`] turns opened files into snapshots, plans and answers, free of the browser;
-//! * [`picture`], [`ramp`], [`raster`], [`sides`] and [`units`] are the page's own arithmetic;
+//! * [`picture`], [`ramp`], [`raster`] and [`sides`] are the page's own arithmetic;
 //! * `worker` holds the opened files, reads headers and plans, off the main thread;
 //! * `page` is what one sees: `session` (state and actions), `model` (one verb per file),
 //!   `components` (small parts), `containers` (bars, panel, views), `utils` (browser glue).
@@ -41,7 +41,6 @@ pub mod raster;
 pub mod sides;
 pub mod snapshot;
 pub mod text;
-pub mod units;
 pub mod workbench;
 
 #[cfg(all(target_arch = "wasm32", feature = "web"))]
@@ -52,6 +51,8 @@ mod page;
 mod protocol;
 #[cfg(all(target_arch = "wasm32", feature = "web"))]
 mod worker;
+
+pub use crate::units;
 
 #[cfg(all(target_arch = "wasm32", feature = "web"))]
 pub use page::App;

@@ -62,7 +62,7 @@ fn open(path: Option<&Path>, side: Side, findings: &mut Vec<Finding>) -> Option<
 }
 
 fn pile(path: &Path) -> Survey {
-    survey(walk(path).unwrap().files, &mut |_, _| {})
+    survey(walk(path).unwrap().files)
 }
 
 /// A plan's paths are relative to the folder, or to the folder of the one file.

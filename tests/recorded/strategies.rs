@@ -14,7 +14,7 @@ use crate::case::{self, Case};
 use crate::command;
 
 fn open(path: &Path) -> strategy::Found {
-    strategy::open(&survey(walk(path).unwrap().files, &mut |_, _| {}), Side::Source)
+    strategy::open(&survey(walk(path).unwrap().files), Side::Source)
 }
 
 fn strategy_of(path: &Path) -> Strategy {

@@ -1,8 +1,9 @@
 //! Which of several weight files of one rank counts.
 
 use super::Candidate;
-use crate::catalog::names::{epoch_and_step, file_name, last_two_numbers};
+use crate::catalog::names::{epoch_and_step, last_two_numbers};
 use crate::format::WeightFormat;
+use crate::path::file_name;
 
 /// What the rule says about the files of one rank.
 pub(super) enum Pick<'a> {

@@ -6,9 +6,11 @@ use super::choice::{Pick, pick};
 use super::place::ByRank;
 use super::{Assembly, Candidate, Chosen, formats_mixed, ranks};
 use crate::catalog::Why;
-use crate::catalog::names::{digits, file_name, part_of, rank_in_file_name, run_list, runs};
+use crate::catalog::names::{digits, part_of, rank_in_file_name};
 use crate::catalog::report::Report;
 use crate::check::{Finding, kinds::folders as kinds};
+use crate::path::file_name;
+use crate::units::{FEW_RANGES, ranges};
 
 /// The file in which `unified_safetensors` puts what no strategy knows.
 pub(super) const HYPER_PARAMETERS: &str = "hyper_param.safetensors";
@@ -62,7 +64,7 @@ fn by_names<'a>(
     }
     let numbers: Vec<u64> = by_rank.keys().copied().collect();
     let finding = Finding::new(&kinds::RANKS_FROM_NAMES).arg("file", first.path).file(first.path);
-    assembly.report.add(finding.arg("ranks", run_list(&runs(&numbers))));
+    assembly.report.add(finding.arg("ranks", ranges(&numbers, FEW_RANGES)));
     assembly.ignore(hyper, Why::Loose);
     Some(by_rank)
 }

@@ -5,10 +5,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::complete::{HYPER_PARAMETERS, complete};
 use super::{Assembly, Candidate, Chosen};
 use crate::catalog::Why;
-use crate::catalog::names::{depth, folder, join};
 use crate::catalog::survey::{Content, Survey};
 use crate::check::{Finding, kinds::folders as kinds};
 use crate::format::index::Index;
+use crate::path::{depth, folder, join};
 
 /// The index that governs weight files of `weights_folder`: one of the same folder or above.
 /// `Some(None)` if there is none; none, and reported, if there are two.

@@ -12,13 +12,14 @@ mod ranks;
 use std::collections::HashMap;
 
 use self::place::Place;
-use super::names::{file_name, has_weight_ending, is_merged_leftover, strategy_rank};
+use super::names::{has_weight_ending, is_merged_leftover, strategy_rank};
 use super::report::Report;
 use super::survey::{Content, Survey, Weights};
 use super::{Checkpoint, CheckpointFile, Table, Why};
 use crate::check::{Finding, Side, kinds::folders as kinds};
-use crate::format::{Fault, WeightFormat};
+use crate::format::{Fault, FileKind, WeightFormat};
 use crate::layout::Strategy;
+use crate::path::file_name;
 
 /// What is known about how a checkpoint is cut.
 #[derive(Clone, Copy, Debug)]
@@ -105,7 +106,7 @@ fn candidates(survey: &Survey) -> Vec<Candidate<'_>> {
             Content::Weights(weights) => {
                 Some(Candidate { path, size, format: weights.format, weights: Ok(weights) })
             }
-            Content::Broken { looked_like, fault } if is_for_weights(looked_like, path) => {
+            Content::Broken { looked_like, fault } if is_for_weights(*looked_like, path) => {
                 let is_safetensors = path.ends_with(WeightFormat::Safetensors.extension());
                 let format = if is_safetensors { WeightFormat::Safetensors } else { WeightFormat::Ckpt };
                 Some(Candidate { path, size, format, weights: Err(fault) })
@@ -118,9 +119,9 @@ fn candidates(survey: &Survey) -> Vec<Candidate<'_>> {
 
 /// Whether a file that cannot be read should be weights. Strategies end in `.ckpt` too, but look
 /// otherwise or have names of their own.
-fn is_for_weights(looked_like: &str, path: &str) -> bool {
+fn is_for_weights(looked_like: Option<FileKind>, path: &str) -> bool {
     let name = file_name(path);
-    let is_other = ["strategy file", "group file", "index file"].contains(&looked_like);
+    let is_other = matches!(looked_like, Some(FileKind::Strategy | FileKind::Group | FileKind::Index));
     !is_other && has_weight_ending(name) && strategy_rank(name).is_none() && !is_merged_leftover(name)
 }
 

@@ -4,8 +4,9 @@ use std::collections::BTreeMap;
 
 use super::{Assembly, Candidate};
 use crate::catalog::Why;
-use crate::catalog::names::{depth, file_name, folder, rank_of_folder};
+use crate::catalog::names::rank_of_folder;
 use crate::check::{Finding, kinds::folders as kinds};
+use crate::path::{depth, file_name, folder, shown};
 
 /// Files by the rank of their folder or name.
 pub(super) type ByRank<'a> = BTreeMap<u64, Vec<Candidate<'a>>>;
@@ -89,9 +90,4 @@ fn beside_ranks<'a>(files: Vec<Candidate<'a>>, assembly: &mut Assembly<'a>) {
     assembly.ignore(&below, Why::Deeper);
     assembly.ignore(&not_ranks, Why::NotARank);
     assembly.ignore(&loose, Why::Loose);
-}
-
-/// A folder as a reader knows it.
-const fn shown(folder: &str) -> &str {
-    if folder.is_empty() { "." } else { folder }
 }

@@ -4,8 +4,9 @@ use super::choice::{Pick, pick, step};
 use super::place::ByRank;
 use super::{Assembly, Candidate, Chosen, Cut, formats_mixed};
 use crate::catalog::Why;
-use crate::catalog::names::{gaps, run_list, runs};
+use crate::catalog::names::gaps;
 use crate::check::{Finding, kinds::folders as kinds};
+use crate::units::{FEW_RANGES, ranges, run_list};
 
 /// One file of each rank that the strategy owns.
 pub(super) fn choose<'a>(mut by_rank: ByRank<'a>, assembly: &mut Assembly<'a>) -> Option<Chosen<'a>> {
@@ -39,7 +40,7 @@ fn leave_out_beyond<'a>(by_rank: &mut ByRank<'a>, ranks: u64, assembly: &mut Ass
             assembly.report.add(finding.arg("ranks", ranks).arg("file", path).rank(rank).file(path));
         }
         Some((&rank, _)) => {
-            let finding = Finding::new(&kinds::RANKS_AFTER_GAP).arg("ranks", run_list(&runs(&numbers)));
+            let finding = Finding::new(&kinds::RANKS_AFTER_GAP).arg("ranks", ranges(&numbers, FEW_RANGES));
             assembly.report.add(finding.arg("last", last).rank(rank));
         }
     }
@@ -98,7 +99,7 @@ pub(super) fn newest<'a>(by_rank: &ByRank<'a>, assembly: &mut Assembly<'a>) -> C
         let Some(&(rank, (file, other))) = ranks.first() else { continue };
         let numbers: Vec<u64> = ranks.iter().map(|(rank, _)| *rank).collect();
         let finding = Finding::new(kind).arg("rank", rank).arg("file", file).arg("other", other);
-        assembly.report.add(finding.arg("ranks", run_list(&runs(&numbers))).file(file).rank(rank));
+        assembly.report.add(finding.arg("ranks", ranges(&numbers, FEW_RANGES)).file(file).rank(rank));
     }
     chosen
 }
@@ -122,5 +123,5 @@ fn report_missing(by_rank: &ByRank<'_>, ranks: u64, assembly: &mut Assembly<'_>)
     let (missing, count) = gaps(&present, ranks);
     let Some(&(first, _)) = missing.first() else { return };
     let finding = Finding::new(&kinds::RANKS_MISSING).arg("missing", count).arg("ranks", ranks);
-    assembly.report.add(finding.arg("list", run_list(&missing)).arg("first", first).rank(first));
+    assembly.report.add(finding.arg("list", run_list(&missing, FEW_RANGES)).arg("first", first).rank(first));
 }

@@ -36,7 +36,7 @@ fn pile(files: &[(&str, Made<'_>)]) -> Survey {
             Raw(bytes) => Box::new(Bytes(bytes.to_vec())),
         },
     });
-    survey(made.collect(), &mut |_, _| {})
+    survey(made.collect())
 }
 
 /// A ckpt of one tensor under each path.

@@ -1,10 +1,11 @@
 //! Which strategy files of a folder count.
 
 use crate::catalog::Why;
-use crate::catalog::names::{file_name, is_merged_leftover, strategy_rank};
+use crate::catalog::names::{is_merged_leftover, strategy_rank};
 use crate::catalog::report::Report;
 use crate::check::{Finding, kinds::strategy as kinds};
 use crate::format::mindspore::strategy::{Encoding, StrategyFile};
+use crate::path::file_name;
 
 /// The files that count, and those that do not.
 pub(super) struct Chosen<'a> {

@@ -4,12 +4,14 @@ use super::choose::choose;
 use super::merge::merge_chosen;
 use crate::catalog::Why;
 use crate::catalog::assemble::Cut;
-use crate::catalog::names::{file_name, is_merged_leftover, strategy_rank};
+use crate::catalog::names::{is_merged_leftover, strategy_rank};
 use crate::catalog::report::Report;
 use crate::catalog::survey::{Content, Survey, Surveyed};
 use crate::check::{Finding, Kind, Side, kinds::strategy as kinds};
+use crate::format::FileKind;
 use crate::format::mindspore::strategy::StrategyFile;
 use crate::layout::Strategy;
+use crate::path::file_name;
 
 /// The strategy of one side.
 #[derive(Clone, Debug)]
@@ -78,7 +80,7 @@ fn strategy_of(file: &Surveyed) -> Option<(&str, &StrategyFile)> {
 /// Whether a file is none, but stands where a strategy must be.
 fn should_be_strategy(survey: &Survey, file: &Surveyed, given_as_strategy: bool) -> bool {
     let named = |file: &Surveyed| strategy_rank(file_name(&file.path)).is_some();
-    let looks_broken = matches!(file.content, Content::Broken { looked_like: "strategy file", .. });
+    let looks_broken = matches!(file.content, Content::Broken { looked_like: Some(FileKind::Strategy), .. });
     let is_alone = survey.files().len() == 1;
     match &file.content {
         Content::Strategy(_) => false,

@@ -4,11 +4,12 @@ use std::collections::BTreeMap;
 
 use super::choose::choose;
 use super::part::{self, Part, StageLayouts};
-use crate::catalog::names::{file_name, strategy_rank};
+use crate::catalog::names::strategy_rank;
 use crate::catalog::report::Report;
 use crate::check::{Finding, Side, kinds::strategy as kinds};
 use crate::format::mindspore::strategy::StrategyFile;
 use crate::layout::{MAX_STAGES, Strategy, StrategyBuilder, StrategyError};
+use crate::path::file_name;
 
 /// Makes one strategy of the strategy files among which a job's are: the ranks' own, of all
 /// stages, or one merged file. The order in which they are given does not matter.

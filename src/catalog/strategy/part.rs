@@ -4,11 +4,12 @@ use std::collections::BTreeMap;
 
 use indexmap::IndexMap;
 
-use crate::catalog::names::{digits, file_name, strategy_rank};
+use crate::catalog::names::{digits, strategy_rank};
 use crate::catalog::report::Report;
 use crate::check::{Finding, kinds::strategy as kinds};
 use crate::format::mindspore::strategy::{RawLayout, StrategyFile};
 use crate::layout::{Layout, MAX_STAGES};
+use crate::path::file_name;
 
 /// Different reasons for which layouts of one file are refused that are told one by one.
 const MAX_REASONS: usize = 100;

@@ -1,10 +1,10 @@
 //! Which JSON file it is: the first key tells, so that large files of other kinds stay unread.
 
-use super::Kind;
+use super::FileKind;
 
 /// What the beginning of a text file tells.
 pub(super) enum Guess {
-    Kind(Kind),
+    Kind(FileKind),
     OtherJson,
     NoJson,
 }
@@ -23,11 +23,11 @@ pub(super) fn kind(head: &str, name: &str) -> Guess {
     let Some(object) = head.strip_prefix('{') else { return Guess::NoJson };
     let first = member(object);
     match first {
-        Some((key, _)) if STRATEGY_KEYS.contains(&key.as_str()) => Guess::Kind(Kind::Strategy),
-        Some((key, value)) if is_index(&key, value) => Guess::Kind(Kind::Index),
-        _ if is_named_index(name) => Guess::Kind(Kind::Index),
+        Some((key, _)) if STRATEGY_KEYS.contains(&key.as_str()) => Guess::Kind(FileKind::Strategy),
+        Some((key, value)) if is_index(&key, value) => Guess::Kind(FileKind::Index),
+        _ if is_named_index(name) => Guess::Kind(FileKind::Index),
         _ if name.contains("strategy") && !object.trim_start().starts_with('}') => {
-            Guess::Kind(Kind::Strategy)
+            Guess::Kind(FileKind::Strategy)
         }
         _ => Guess::OtherJson,
     }

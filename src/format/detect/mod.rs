@@ -10,8 +10,8 @@ use super::mindspore::strategy::{self, StrategyFile};
 use super::{Fault, FaultKind, Header, MAX_HEADER, safetensors};
 use crate::source::{ReadAt, read_vec};
 
-/// How much of a file is looked at before a reader is chosen.
-const HEAD: u64 = 512;
+/// How much of a file is looked at before a reader is chosen, in bytes.
+pub(crate) const HEAD: u64 = 512;
 
 /// What a file is.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -35,8 +35,8 @@ pub enum Detected {
     Unknown,
     /// A file of a known kind that cannot be read.
     Broken {
-        /// What it would be: `strategy file`, `checkpoint`, `safetensors file`, `group file`, `index file`.
-        looked_like: &'static str,
+        /// What it would be; none if not even its beginning can be read.
+        looked_like: Option<FileKind>,
         /// Why it is not.
         fault: Fault,
     },
@@ -44,11 +44,16 @@ pub enum Detected {
 
 /// The kinds of files that have a reader.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Kind {
+pub enum FileKind {
+    /// How parameters are cut.
     Strategy,
+    /// Communication groups of a rank.
     Group,
+    /// Tensors, as MindSpore's `.ckpt`.
     Ckpt,
+    /// Tensors, as safetensors.
     Safetensors,
+    /// Which file holds which tensor.
     Index,
 }
 
@@ -60,18 +65,18 @@ pub fn detect(path: &str, source: &dyn ReadAt) -> Detected {
     }
     let head = match read_vec(source, 0, source.len().min(HEAD)) {
         Ok(head) => head,
-        Err(error) => return Detected::Broken { looked_like: "file", fault: error.into() },
+        Err(error) => return Detected::Broken { looked_like: None, fault: error.into() },
     };
     let name = path.rsplit(['/', '\\']).next().unwrap_or(path).to_ascii_lowercase();
     if is_safetensors(&head) {
-        return read(Kind::Safetensors, source);
+        return read(FileKind::Safetensors, source);
     }
     if ckpt::encryption(&head).is_some() {
-        return read(Kind::Ckpt, source);
+        return read(FileKind::Ckpt, source);
     }
     if let Some(text) = text(&head, source.len()) {
         return match json::kind(text, &name) {
-            json::Guess::Kind(Kind::Index) => match read(Kind::Index, source) {
+            json::Guess::Kind(FileKind::Index) => match read(FileKind::Index, source) {
                 // `metadata` begins other files too.
                 Detected::Broken { fault: Fault { kind: FaultKind::Malformed(_), .. }, .. }
                     if !json::is_named_index(&name) =>
@@ -91,15 +96,15 @@ pub fn detect(path: &str, source: &dyn ReadAt) -> Detected {
     }
 }
 
-fn read(kind: Kind, source: &dyn ReadAt) -> Detected {
-    let (looked_like, result) = match kind {
-        Kind::Strategy => ("strategy file", strategy::read(source).map(Detected::Strategy)),
-        Kind::Group => ("group file", group::read(source).map(Detected::Group)),
-        Kind::Ckpt => ("checkpoint", ckpt::read(source).map(Detected::Weights)),
-        Kind::Safetensors => ("safetensors file", safetensors::read(source).map(Detected::Weights)),
-        Kind::Index => ("index file", index::read(source).map(Detected::Index)),
+fn read(kind: FileKind, source: &dyn ReadAt) -> Detected {
+    let result = match kind {
+        FileKind::Strategy => strategy::read(source).map(Detected::Strategy),
+        FileKind::Group => group::read(source).map(Detected::Group),
+        FileKind::Ckpt => ckpt::read(source).map(Detected::Weights),
+        FileKind::Safetensors => safetensors::read(source).map(Detected::Weights),
+        FileKind::Index => index::read(source).map(Detected::Index),
     };
-    result.unwrap_or_else(|fault| Detected::Broken { looked_like, fault })
+    result.unwrap_or_else(|fault| Detected::Broken { looked_like: Some(kind), fault })
 }
 
 /// A header length that is allowed, then an object. The length of a file of text reads as far more.
@@ -125,13 +130,13 @@ fn text(head: &[u8], len: u64) -> Option<&str> {
 }
 
 /// The kind that a file's name promises.
-fn by_name(name: &str) -> Option<Kind> {
+fn by_name(name: &str) -> Option<FileKind> {
     let (stem, ending) = name.rsplit_once('.')?;
     match ending {
-        "ckpt" if stem.contains("strategy") => Some(Kind::Strategy),
-        "ckpt" => Some(Kind::Ckpt),
-        "safetensors" => Some(Kind::Safetensors),
-        "pb" if stem.contains("group") => Some(Kind::Group),
+        "ckpt" if stem.contains("strategy") => Some(FileKind::Strategy),
+        "ckpt" => Some(FileKind::Ckpt),
+        "safetensors" => Some(FileKind::Safetensors),
+        "pb" if stem.contains("group") => Some(FileKind::Group),
         _ => None,
     }
 }

@@ -15,7 +15,14 @@ fn kind(path: &str, bytes: &[u8]) -> &'static str {
         Detected::Text => "text",
         Detected::Empty => "empty",
         Detected::Unknown => "unknown",
-        Detected::Broken { looked_like, .. } => looked_like,
+        Detected::Broken { looked_like, .. } => match looked_like {
+            None => "file",
+            Some(FileKind::Strategy) => "strategy file",
+            Some(FileKind::Group) => "group file",
+            Some(FileKind::Ckpt) => "checkpoint",
+            Some(FileKind::Safetensors) => "safetensors file",
+            Some(FileKind::Index) => "index file",
+        },
     }
 }
 

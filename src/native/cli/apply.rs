@@ -13,8 +13,8 @@ use super::plan::summary;
 use super::progress::watched;
 use super::sides::{check_target, make_plan};
 use crate::native::execute::{ExecuteError, Options, Report, execute};
-use crate::native::units::bytes;
 use crate::plan::{FORMAT, Plan, VERSION};
+use crate::units::bytes_text;
 
 /// A plan of a 405B model with optimizer states for thousands of ranks has 20 MB.
 const MAX_PLAN: u64 = 1 << 30;
@@ -41,7 +41,7 @@ fn read(path: &Path) -> Result<Plan, Stop> {
     let file = File::open(path).map_err(|error| failed(&error))?;
     file.take(MAX_PLAN + 1).read_to_end(&mut json).map_err(|error| failed(&error))?;
     if json.len() as u64 > MAX_PLAN {
-        return Err(failed(&format_args!("is longer than any plan ({})", bytes(MAX_PLAN))));
+        return Err(failed(&format_args!("is longer than any plan ({})", bytes_text(MAX_PLAN))));
     }
     let head: Head = serde_json::from_slice(&json).map_err(|error| {
         failed(&format_args!(
@@ -105,16 +105,18 @@ fn tell(plan: &Plan, report: &Report, start: Instant, console: &mut Console) {
             path.display()
         ));
     }
-    let seconds = start.elapsed().as_secs_f64();
-    let rate = report.bytes_written as f64 / seconds.max(1e-9) / 1e9;
+    let elapsed = start.elapsed();
+    let rate = u128::from(report.bytes_written) * 1000 / elapsed.as_millis().max(1);
     let kept = match report.kept.len() {
         0 => String::new(),
         kept => format!("; kept {kept} that were complete"),
     };
     console.conclude(summary(plan));
     console.conclude(format_args!(
-        "wrote {} files, {} in {seconds:.2} s ({rate:.2} GB/s){kept}",
+        "wrote {} files, {} in {:.2} s ({}/s){kept}",
         report.written.len(),
-        bytes(report.bytes_written),
+        bytes_text(report.bytes_written),
+        elapsed.as_secs_f64(),
+        bytes_text(u64::try_from(rate).unwrap_or(u64::MAX)),
     ));
 }

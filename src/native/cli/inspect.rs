@@ -14,8 +14,8 @@ use crate::check::{self, Finding};
 use crate::format::mindspore::strategy::{Encoding, RawLayout, StrategyFile};
 use crate::format::{Entry, Piece, verify_crc};
 use crate::geometry::DType;
-use crate::native::units::bytes;
 use crate::source::FileSource;
+use crate::units::bytes_text;
 
 pub(super) fn run(args: &args::Inspect, console: &mut Console) -> Result<(), Stop> {
     let mut inputs = Vec::new();
@@ -82,7 +82,7 @@ fn check_crc(
 
 /// One line about a file; with details, one more for each tensor.
 fn tell(opened: &Opened, file: &Surveyed, crc: Option<bool>, details: bool, console: &mut Console) {
-    let size = bytes(file.size);
+    let size = bytes_text(file.size);
     let path = &file.path;
     match &file.content {
         Content::Weights(weights) => {
@@ -128,7 +128,8 @@ fn strategy_line(strategy: &StrategyFile) -> String {
     let stages: BTreeSet<u32> = strategy.operators.iter().map(|operator| operator.stage).collect();
     let stages = list(stages.iter().map(u32::to_string).collect());
     let meshes = strategy.layouts.iter().filter_map(|layout| layout.dev_matrix.as_ref());
-    let devices = list(meshes.map(|mesh| mesh.iter().product::<u64>().to_string()).collect());
+    let product = |mesh: &Vec<u64>| mesh.iter().fold(1, |ranks: u64, &size| ranks.saturating_mul(size));
+    let devices = list(meshes.map(|mesh| product(mesh).to_string()).collect());
     let tensors = strategy.layouts.len();
     format!("strategy ({encoding}), {tensors} tensors, stage {stages}, {devices} devices per stage")
 }

@@ -6,7 +6,7 @@ use super::args;
 use super::console::{Console, Stop};
 use super::document;
 use super::sides::open;
-use crate::catalog::strategy;
+use crate::catalog::{is_merged_leftover, strategy};
 use crate::check::Side;
 use crate::format::mindspore::strategy::{from_strategy, read, write_json, write_protobuf};
 use crate::source::FileSource;
@@ -47,8 +47,7 @@ pub(super) fn run(args: &args::Merge, console: &mut Console) -> Result<(), Stop>
 /// Refuses to write over one of the files that are merged.
 fn refuse_input(output: &Path, input: &Path, opened: &super::sides::Opened) -> Result<(), Stop> {
     let Ok(real) = output.canonicalize() else { return Ok(()) };
-    let is_merged =
-        output.file_name().is_some_and(|name| name.as_encoded_bytes().starts_with(b"merged_ckpt_strategy"));
+    let is_merged = output.file_name().and_then(|name| name.to_str()).is_some_and(is_merged_leftover);
     let files = opened.survey.files().iter().map(|file| opened.root.join(&file.path));
     let is_input = files.filter_map(|file| file.canonicalize().ok()).any(|file| file == real);
     if is_input && !(is_merged && input.is_dir()) {

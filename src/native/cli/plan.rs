@@ -8,8 +8,8 @@ use super::args;
 use super::console::{Console, Stop};
 use super::document;
 use super::sides::make_plan;
-use crate::native::units::bytes;
 use crate::plan::{FORMAT, Plan, verify};
+use crate::units::bytes_text;
 
 pub(super) fn run(args: &args::Plan, console: &mut Console) -> Result<(), Stop> {
     document::check_replaceable(&args.output_file, "plan", is_plan)?;
@@ -33,7 +33,7 @@ pub(super) fn summary(plan: &Plan) -> String {
         stages(source.stages),
         ranks(target.ranks()),
         stages(target.stages),
-        bytes(totals.bytes_written),
+        bytes_text(totals.bytes_written),
         totals.source_files,
     )
 }

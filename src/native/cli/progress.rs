@@ -11,7 +11,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use super::args::Output;
 use super::console::to_stderr;
 use crate::native::execute::{Counts, Phase, Progress};
-use crate::native::units::bytes;
+use crate::units::bytes_text;
 
 /// How long a bar stands still.
 const FRAME: Duration = Duration::from_millis(100);
@@ -80,7 +80,7 @@ const fn name(phase: Phase) -> &'static str {
 }
 
 fn new_bar(counts: Counts) -> ProgressBar {
-    let style = "{prefix} {wide_bar} {decimal_bytes} of {decimal_total_bytes}, {msg}, {decimal_bytes_per_sec}, {eta} left";
+    let style = "{prefix} {wide_bar} {binary_bytes} of {binary_total_bytes}, {msg}, {binary_bytes_per_sec}, {eta} left";
     let bar = ProgressBar::new(counts.bytes_total);
     if let Ok(style) = ProgressStyle::with_template(style) {
         bar.set_style(style);
@@ -119,9 +119,9 @@ fn line(counts: Counts, elapsed: Duration) -> String {
     format!(
         "{}: {} of {} ({percent} %), {files_done} of {files_total} files, {}/s{left}\n",
         name(phase),
-        bytes(bytes_done),
-        bytes(bytes_total),
-        bytes(rate),
+        bytes_text(bytes_done),
+        bytes_text(bytes_total),
+        bytes_text(rate),
     )
 }
 
@@ -139,7 +139,7 @@ mod tests {
             files_done: 2,
         };
         let text = line(counts, Duration::from_secs(5));
-        assert_eq!(text, "writing: 2.50 GB of 10.00 GB (25 %), 2 of 8 files, 500.00 MB/s, 15 s left\n");
+        assert_eq!(text, "writing: 2.33 GiB of 9.31 GiB (25 %), 2 of 8 files, 477 MiB/s, 15 s left\n");
         let none = Counts { bytes_done: 0, bytes_total: 0, ..counts };
         assert_eq!(line(none, Duration::ZERO), "writing: 0 B of 0 B (0 %), 2 of 8 files, 0 B/s\n");
     }

@@ -37,7 +37,7 @@ pub(super) fn open(what: &str, path: &Path, console: &mut Console) -> Result<Ope
     }
     let walk = walk(path).map_err(|error| failed(&error))?;
     console.report(&walk.findings);
-    Ok(Opened { root, survey: survey(walk.files, &mut |_, _| {}) })
+    Ok(Opened { root, survey: survey(walk.files) })
 }
 
 /// Why a path could not be looked at, and what to do.

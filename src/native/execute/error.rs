@@ -3,7 +3,7 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-use crate::native::units::bytes;
+use crate::units::bytes_text;
 
 /// Why a plan was not executed. Nothing incomplete is left under a final name.
 #[derive(Debug, thiserror::Error)]
@@ -55,7 +55,7 @@ pub enum ExecuteError {
         path: PathBuf,
     },
     /// Not enough room for the target files.
-    #[error("{}: {} are needed, {} are free\n  Free space there, choose another target folder, or convert fewer ranks at a time (--dst-ranks).", path.display(), bytes(*needed), bytes(*available))]
+    #[error("{}: {} are needed, {} are free\n  Free space there, choose another target folder, or convert fewer ranks at a time (--dst-ranks).", path.display(), bytes_text(*needed), bytes_text(*available))]
     NoSpace {
         /// The target folder.
         path: PathBuf,

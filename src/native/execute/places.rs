@@ -2,25 +2,16 @@
 
 use crate::format::Piece;
 
-/// A run of bytes of a file.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Place {
-    /// First byte in the file.
-    pub offset: u64,
-    /// Number of bytes.
-    pub len: u64,
-}
-
 /// The places in a file of `len` bytes from `start` of a content that is stored in pieces. Ends
 /// early where the pieces do.
-pub(crate) fn places(pieces: &[Piece], start: u64, len: u64) -> impl Iterator<Item = Place> {
+pub(crate) fn places(pieces: &[Piece], start: u64, len: u64) -> impl Iterator<Item = Piece> {
     let (mut skip, mut left) = (start, len);
     pieces.iter().filter_map(move |piece| {
         let skipped = skip.min(piece.len);
         skip -= skipped;
         let len = (piece.len - skipped).min(left);
         left -= len;
-        (len > 0).then(|| Place { offset: piece.offset + skipped, len })
+        (len > 0).then(|| Piece { offset: piece.offset + skipped, len })
     })
 }
 
@@ -59,9 +50,9 @@ mod tests {
 
     #[test]
     fn a_range_over_the_end_of_a_piece_goes_on_in_the_next() {
-        let found: Vec<Place> = places(&PIECES, 2, 5).collect();
-        assert_eq!(found, [Place { offset: 12, len: 2 }, Place { offset: 30, len: 3 }]);
-        assert_eq!(places(&PIECES, 4, 1).collect::<Vec<_>>(), [Place { offset: 30, len: 1 }]);
+        let found: Vec<Piece> = places(&PIECES, 2, 5).collect();
+        assert_eq!(found, [Piece { offset: 12, len: 2 }, Piece { offset: 30, len: 3 }]);
+        assert_eq!(places(&PIECES, 4, 1).collect::<Vec<_>>(), [Piece { offset: 30, len: 1 }]);
         assert_eq!(places(&PIECES, 0, 0).count(), 0);
     }
 

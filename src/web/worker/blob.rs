@@ -4,7 +4,7 @@ use js_sys::Uint8Array;
 use wasm_bindgen::JsValue;
 use web_sys::{File, FileReaderSync};
 
-use crate::source::{ReadAt, ReadError};
+use crate::source::{ReadAt, ReadError, end_inside};
 use crate::web::number::{float, whole};
 
 /// A file of the browser.
@@ -40,8 +40,7 @@ impl ReadAt for Blob {
 
     fn read_at(&self, offset: u64, buffer: &mut [u8]) -> Result<(), ReadError> {
         let wanted = buffer.len() as u64;
-        let end = offset.checked_add(wanted).filter(|&end| end <= self.len);
-        let end = end.ok_or(ReadError::PastEnd { offset, wanted, len: self.len })?;
+        let end = end_inside(self.len, offset, wanted)?;
         let bytes = self.slice(offset, end).map_err(|error| storage(offset, &error))?;
         if u64::from(bytes.length()) != wanted {
             return Err(ReadError::Storage { offset, reason: "the file became shorter".to_owned() });

@@ -9,13 +9,17 @@ pub enum NotWritable {
     /// The layout says what MindSpore's files have no words for: another split rule, an inner
     /// factor of an axis outside the optimizer split, an optimizer split over other axes than the
     /// innermost.
-    #[error("the layout of `{tensor}` has no form in a MindSpore strategy")]
+    #[error(
+        "the layout of `{tensor}` has no form in a MindSpore strategy: leave the ranks' own files as they are, shardlens reads them unmerged"
+    )]
     Layout {
         /// The tensor.
         tensor: String,
     },
     /// MindSpore 2.10 splits every name at its first `-` into stage and parameter.
-    #[error("MindSpore cannot read the name `{tensor}`, because of the `-` in it")]
+    #[error(
+        "MindSpore cannot read the name `{tensor}`, because of the `-` in it: leave the ranks' own files as they are, shardlens reads them unmerged"
+    )]
     Name {
         /// The tensor.
         tensor: String,
@@ -69,11 +73,10 @@ fn raw(name: String, layout: &Layout, tensor_shape: Option<Vec<u64>>) -> RawLayo
     }
     let axes = sizes.len();
     let mut tensor_map = Vec::with_capacity(layout.rank());
-    for (dim, parts) in layout.partition().iter().enumerate() {
-        let optimizer = if dim == 0 { layout.optimizer_axes() } else { 0 };
-        let own = parts.len().saturating_sub(optimizer);
+    for dim in 0..layout.rank() {
+        let (own, _) = layout.parts_of(dim);
         let from_right = |axis: usize| i64::try_from(axes.saturating_sub(axis + 1)).unwrap_or(i64::MAX);
-        let entry: Vec<i64> = parts.iter().take(own).map(|part| from_right(part.axis)).collect();
+        let entry: Vec<i64> = own.iter().map(|part| from_right(part.axis)).collect();
         tensor_map.push(if entry.is_empty() { vec![-1] } else { entry });
     }
     let (opt_shard_step, opt_shard_size) = optimizer(mesh, layout).unwrap_or((0, 0));
@@ -94,9 +97,7 @@ fn raw(name: String, layout: &Layout, tensor_shape: Option<Vec<u64>>) -> RawLayo
 /// Step and size of the optimizer split; none without one. The step is (last − first) / (n − 1)
 /// over the ranks of the whole group, also if only a part of it is used: so the front end has it.
 fn optimizer(mesh: &Mesh, layout: &Layout) -> Option<(i32, i32)> {
-    let first_dim = layout.partition().first()?;
-    let (own, optimizer) =
-        first_dim.split_at_checked(first_dim.len().checked_sub(layout.optimizer_axes())?)?;
+    let (own, optimizer) = layout.parts_of(0);
     let rest = layout.partition().iter().skip(1).flatten();
     let used: Vec<usize> = own.iter().chain(rest).map(|part| part.axis).collect();
     let unused = (0..mesh.axes().len()).filter(|axis| !used.contains(axis));

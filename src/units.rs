@@ -1,4 +1,4 @@
-//! How numbers are written.
+//! How numbers are written for people, on the page and by the command.
 
 const UNITS: [&str; 7] = ["B", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB"];
 
@@ -16,14 +16,19 @@ pub fn bytes(count: u64) -> (String, &'static str) {
     if unit == 0 {
         return (count.to_string(), name);
     }
-    // u128: the product of a byte count and 100 may not fit 64 bits.
-    let hundredths = (u128::from(count) * 100 + u128::from(scale) / 2) / u128::from(scale);
-    let number = match hundredths {
-        0..1_000 => format!("{}.{:02}", hundredths / 100, hundredths % 100),
-        1_000..10_000 => format!("{}.{}", hundredths / 100, hundredths % 100 / 10),
-        _ => (hundredths / 100).to_string(),
-    };
-    (number, name)
+    (three_figures(count, scale), name)
+}
+
+/// `count / scale`, rounded to three figures.
+fn three_figures(count: u64, scale: u64) -> String {
+    for (decimals, factor) in [(2, 100), (1, 10)] {
+        // u128: the product may not fit 64 bits.
+        let rounded = (u128::from(count) * factor + u128::from(scale) / 2) / u128::from(scale);
+        if rounded < 1000 {
+            return format!("{}.{:0decimals$}", rounded / factor, rounded % factor);
+        }
+    }
+    ((u128::from(count) + u128::from(scale) / 2) / u128::from(scale)).to_string()
 }
 
 /// A byte count with its unit in one text.
@@ -47,26 +52,34 @@ pub fn grouped(count: u64) -> String {
     text
 }
 
+/// Ranges that a finding lists: enough to see which they are.
+pub const FEW_RANGES: usize = 12;
+
+/// Runs of consecutive numbers, first and last.
+#[must_use]
+pub fn runs(ascending: &[u64]) -> Vec<(u64, u64)> {
+    let runs = ascending.chunk_by(|a, b| a.checked_add(1) == Some(*b));
+    runs.filter_map(|run| Some((*run.first()?, *run.last()?))).collect()
+}
+
+/// Runs as a person writes them: `0–3, 6`. Ends in `…` after `most`.
+#[must_use]
+pub fn run_list(runs: &[(u64, u64)], most: usize) -> String {
+    let show = |&(first, last): &(u64, u64)| match first == last {
+        true => first.to_string(),
+        false => format!("{first}–{last}"),
+    };
+    let mut shown: Vec<String> = runs.iter().take(most).map(show).collect();
+    if runs.len() > most {
+        shown.push("…".to_owned());
+    }
+    shown.join(", ")
+}
+
 /// Ascending numbers as ranges: `0–3, 6`. Ends in `…` after `most` ranges.
 #[must_use]
-pub fn ranges(numbers: &[u64], most: usize) -> String {
-    let mut runs: Vec<(u64, u64)> = Vec::new();
-    for &number in numbers {
-        match runs.last_mut() {
-            Some((_, last)) if last.checked_add(1) == Some(number) => *last = number,
-            _ => runs.push((number, number)),
-        }
-    }
-    let shown = runs.iter().take(most).map(|&(first, last)| match last - first {
-        0 => first.to_string(),
-        1 => format!("{first}, {last}"),
-        _ => format!("{first}–{last}"),
-    });
-    let mut text = shown.collect::<Vec<_>>().join(", ");
-    if runs.len() > most {
-        text.push_str(", …");
-    }
-    text
+pub fn ranges(ascending: &[u64], most: usize) -> String {
+    run_list(&runs(ascending), most)
 }
 
 #[cfg(test)]
@@ -78,7 +91,8 @@ mod tests {
         assert_eq!(bytes_text(0), "0 B");
         assert_eq!(bytes_text(1023), "1023 B");
         assert_eq!(bytes_text(1024), "1.00 KiB");
-        assert_eq!(bytes_text(13_476_838_400), "12.5 GiB");
+        assert_eq!(bytes_text(13_476_838_400), "12.6 GiB");
+        assert_eq!(bytes_text(10_733_870_000), "10.0 GiB");
         assert_eq!(bytes_text(130_023_424), "124 MiB");
         assert_eq!(bytes_text(u64::MAX), "16.0 EiB");
     }
@@ -93,7 +107,8 @@ mod tests {
     #[test]
     fn neighbours_make_ranges() {
         assert_eq!(ranges(&[0, 1, 2, 3, 6], 4), "0–3, 6");
-        assert_eq!(ranges(&[0, 1], 4), "0, 1");
+        assert_eq!(ranges(&[0, 1, 2, 6, 8, 9], 4), "0–2, 6, 8–9");
         assert_eq!(ranges(&[0, 2, 4], 2), "0, 2, …");
+        assert_eq!(ranges(&[], 4), "");
     }
 }
