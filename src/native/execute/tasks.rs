@@ -15,7 +15,7 @@ use super::files::TargetHandle;
 use super::mark::PlanHash;
 use super::sources::SourceFiles;
 use super::tables::Layouts;
-use super::unfinished::Unfinished;
+use super::unfinished::{Unfinished, sync_names};
 use super::{ExecuteError, Progress};
 use crate::format::FileLayout;
 use crate::plan::Plan;
@@ -122,15 +122,22 @@ impl Task for Write<'_> {
         for (content, _) in &opened.batch.members {
             self.sources.check_untouched(self.reads(*content))?;
         }
-        let mut files = unfinished.drain(..);
-        for (content, handles) in &opened.batch.members {
-            let mark = self.hash.mark(self.sources.stamps(self.reads(*content)));
-            for file in files.by_ref().take(handles.len()) {
-                self.crew.progress.check()?;
-                file.publish(mark, self.sync)?;
-                self.crew.progress.file_done();
-            }
+        let ranks = opened.batch.members.iter().map(|(content, files)| (*content, files.len()));
+        let contents = ranks.flat_map(|(content, ranks)| std::iter::repeat_n(content, ranks));
+        for (file, content) in unfinished.iter().zip(contents) {
+            file.mark(self.hash.mark(self.sources.stamps(self.reads(content))));
         }
+        // Names last, all together: a journalled file system then has little more to do for many
+        // files than for one.
+        for file in unfinished.iter().filter(|_| self.sync) {
+            self.crew.progress.check()?;
+            file.sync()?;
+        }
+        unfinished.drain(..).try_for_each(Unfinished::publish)?;
+        if self.sync {
+            sync_names(opened.batch.files().map(|file| file.path.as_path()))?;
+        }
+        opened.batch.files().for_each(|_| self.crew.progress.file_done());
         Ok(())
     }
 }

@@ -1,5 +1,6 @@
 //! A target file that has not got its final name yet.
 
+use std::collections::BTreeSet;
 use std::fs::{self, File};
 use std::io;
 use std::os::unix::fs::MetadataExt;
@@ -77,29 +78,22 @@ impl Unfinished {
         }
     }
 
+    /// Notes which plan the content is of, when it is complete.
+    pub(crate) fn mark(&self, mark: Mark) {
+        mark.set(&self.handle.file);
+    }
+
     /// Makes the content safe on disk.
     pub(crate) fn sync(&self) -> Result<(), ExecuteError> {
         let synced = self.handle.file.sync_all();
         synced.map_err(|error| ExecuteError::io("writing", &self.handle.path, error))
     }
 
-    /// Gives the file its final name; with `sync`, safely on disk.
-    pub(crate) fn publish(mut self, mark: Mark, sync: bool) -> Result<(), ExecuteError> {
-        mark.set(&self.handle.file);
-        if sync {
-            self.sync()?;
-        }
+    /// Gives the file its final name.
+    pub(crate) fn publish(mut self) -> Result<(), ExecuteError> {
         let path = &self.handle.path;
         fs::rename(&self.temporary, path).map_err(|error| ExecuteError::io("renaming to", path, error))?;
         self.published = true;
-        if !sync {
-            return Ok(());
-        }
-        let folder = path.parent().unwrap_or(Path::new("."));
-        // The names are as precious as the content: the file's in its folder, and the folder's.
-        for folder in [Some(folder), folder.parent()].into_iter().flatten() {
-            sync_folder(folder).map_err(|error| ExecuteError::io("writing", folder, error))?;
-        }
         Ok(())
     }
 }
@@ -150,18 +144,21 @@ fn open_locked(temporary: &Path, path: &Path) -> Result<File, ExecuteError> {
     Err(ExecuteError::Busy { path: path.to_owned() })
 }
 
-/// Makes the names in a folder safe on disk, where the file system can.
-fn sync_folder(folder: &Path) -> io::Result<()> {
-    let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
-    match File::open(folder)?.sync_all() {
-        Err(error) if error.kind() == io::ErrorKind::InvalidInput => Ok(()),
-        result => result,
+/// Makes the names of files safe on disk, and those of their folders, where the file system can.
+pub(crate) fn sync_names<'a>(files: impl Iterator<Item = &'a Path>) -> Result<(), ExecuteError> {
+    let folders: BTreeSet<&Path> = files.filter_map(Path::parent).collect();
+    let above: BTreeSet<&Path> = folders.iter().filter_map(|folder| folder.parent()).collect();
+    for folder in folders.into_iter().chain(above) {
+        match File::open(folder).and_then(|folder| folder.sync_all()) {
+            Err(error) if error.kind() == io::ErrorKind::InvalidInput => {}
+            result => result.map_err(|error| ExecuteError::io("writing", folder, error))?,
+        }
     }
+    Ok(())
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::mark::PlanHash;
     use super::*;
 
     fn names(folder: &Path) -> Vec<String> {
@@ -188,7 +185,7 @@ mod tests {
         fs::write(dir.path().join("rank_0/.a.ckpt.shardlens-part"), vec![1; 100]).unwrap();
         let first = Unfinished::create(path.clone(), 0, 10, false).unwrap();
         assert!(matches!(Unfinished::create(path.clone(), 0, 10, false), Err(ExecuteError::Busy { .. })));
-        first.publish(PlanHash::of_nothing().mark([]), true).unwrap();
+        first.publish().unwrap();
         assert_eq!(fs::read(&path).unwrap(), [0; 10]);
         assert_eq!(names(&dir.path().join("rank_0")), ["a.ckpt"]);
     }
