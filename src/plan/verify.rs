@@ -235,9 +235,8 @@ fn check_target_table(index: usize, table: &TargetTable) -> Result<(), PlanError
 /// keys need the same shards from the same files and have as many bytes in each.
 type Key = (usize, Origin, u64, Option<u64>, usize);
 
-/// Every box of every content has a source that holds it, and both sides have its bytes.
-fn check_contents(plan: &Plan) -> Result<(), PlanError> {
-    let bytes = |pieces: &[Piece]| pieces.iter().try_fold(0u64, |sum, piece| sum.checked_add(piece.len));
+/// The first entry of each key, per target table: it stands for all others of its key.
+fn distinct_entries(plan: &Plan) -> Vec<BTreeMap<Key, usize>> {
     // Which tables hold a tensor, with how many bytes: equal for nearly all tensors of a stage.
     let mut held: Vec<Vec<(usize, Option<u64>)>> = vec![Vec::new(); plan.tensors.len()];
     for (table, entries) in plan.source.tables.iter().enumerate() {
@@ -264,6 +263,17 @@ fn check_contents(plan: &Plan) -> Result<(), PlanError> {
         }
         distinct.push(entries);
     }
+    distinct
+}
+
+/// Bytes of all pieces; none if they do not fit 64 bits.
+fn bytes(pieces: &[Piece]) -> Option<u64> {
+    pieces.iter().try_fold(0u64, |sum, piece| sum.checked_add(piece.len))
+}
+
+/// Every box of every content has a source that holds it, and both sides have its bytes.
+fn check_contents(plan: &Plan) -> Result<(), PlanError> {
+    let distinct = distinct_entries(plan);
     let resolver = Resolver::new(plan);
     for (index, content) in plan.target.contents.iter().enumerate() {
         check_reads(plan, index, content)?;

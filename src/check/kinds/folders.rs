@@ -121,7 +121,7 @@ kinds! {
         zh: [
             "权重中有 rank {rank}，而策略只到 rank {last}",
             "{file} 属于 rank {rank}；{ranks} 个 rank 的策略到 rank {last} 为止。",
-            "MindSpore 只取前 {ranks} 个 rank，悄无声息地丢弃其余部分：后续阶段的张量会丢失。",
+            "MindSpore 只取前 {ranks} 个 rank，不加提示地丢弃其余部分：后续阶段的张量会丢失。",
             "该策略属于其他任务，或只是本任务的一个阶段：请提供所有阶段的策略文件。",
         ],
     }
@@ -166,7 +166,7 @@ kinds! {
         zh: [
             "各 rank 的文件来自不同的步数",
             "{file} 是其 rank 中最新的文件，另一 rank 的最新文件是 {other}。所有 rank 都有的最新步数：{common}。",
-            "MindSpore 会悄无声息地把不同步数的切片拼在一起。",
+            "MindSpore 会不加提示地把不同步数的切片拼在一起。",
             "请只保留所有 rank 都有的某一步的文件；只有部分 rank 有的步数是任务结束时尚未保存完的。",
         ],
     }
@@ -211,7 +211,7 @@ kinds! {
         zh: [
             "取最新的文件（{file}）；MindSpore 会取 {other}",
             "rank {ranks} 有不止一个权重文件；先按 epoch、再按 step 的数值取最大者。",
-            "MindSpore 对 .ckpt 按文本排序（1_9 排在 1_10 之后），对 .safetensors 按路径中最后两个数字排序：会悄无声息地转换另一步。",
+            "MindSpore 对 .ckpt 按文本排序（1_9 排在 1_10 之后），对 .safetensors 按路径中最后两个数字排序：会不加提示地转换另一步。",
             "如果要用的是 {other}，请提供不含更新文件的目录。",
         ],
     }
@@ -300,9 +300,9 @@ kinds! {
         ],
         zh: [
             "{file} 属于 rank {rank}，不是完整权重",
-            "没有源策略时，权重应当完整且属于 rank 0；而这里只有 rank {rank}。",
+            "没有源切分策略时，权重应当完整且属于 rank 0；而这里只有 rank {rank}。",
             "切片会被当作完整张量写出。",
-            "请提供源策略和所有 rank；如果该文件确是完整权重，请放入 rank_0。",
+            "请提供源切分策略和所有 rank；如果该文件确是完整权重，请放入 rank_0。",
         ],
     }
     /// A strategy of many ranks, but files that are of no rank.
@@ -314,10 +314,10 @@ kinds! {
             "Leave the source strategy away if the file is complete; otherwise put each rank's file into rank_N.",
         ],
         zh: [
-            "源策略有 {ranks} 个 rank，但 {file} 不属于任何 rank",
+            "源切分策略有 {ranks} 个 rank，但 {file} 不属于任何 rank",
             "既没有 rank_N 目录，文件名也没有说明它是哪个 rank 的切片。",
             "如果它是完整权重，按切片处理就会出错；MindFormers 甚至在提示忽略策略时仍会这样做。",
-            "如果文件完整，请不要给出源策略；否则请把各 rank 的文件放入 rank_N。",
+            "如果文件完整，请不要给出源切分策略；否则请把各 rank 的文件放入 rank_N。",
         ],
     }
     /// Loose weight files that nothing ties together.
@@ -361,7 +361,7 @@ kinds! {
         zh: [
             "{tensor} 同时存在于两个文件中",
             "{file} 与 {other} 都含有它（共涉及 {tensors} 个张量）。",
-            "取哪一个取决于加载顺序：可能悄无声息地出错。",
+            "取哪一个取决于加载顺序：可能出错，且没有提示。",
             "请移除不属于该权重的文件。",
         ],
     }

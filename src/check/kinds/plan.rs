@@ -12,7 +12,7 @@ kinds! {
             "Choose a target layout whose parts divide the dimension.",
         ],
         zh: [
-            "{tensor} 无法按目标策略切分",
+            "{tensor} 无法按目标切分策略切分",
             "{shape} 的第 {dim} 维有 {len} 个元素，布局要求等分成 {parts} 份。",
             "MindSpore 会报错 “Infer tensor redistribution failed.”",
             "请选择能整除该维度的目标并行配置。",
@@ -57,7 +57,7 @@ kinds! {
             "If the target job cuts these tensors, give its complete strategy (all stages).",
         ],
         zh: [
-            "{count} 个张量只在源端策略中：完整写入每个目标 rank",
+            "{count} 个张量只在源切分策略中：完整写入每个目标 rank",
             "{tensors}",
             "MindSpore 会不加提示地把一个切片当作完整张量复制。",
             "如果目标任务会切分这些张量，请提供其完整策略（所有流水线阶段）。",
@@ -72,7 +72,7 @@ kinds! {
             "If the source job had cut these tensors, give its complete strategy (all stages).",
         ],
         zh: [
-            "{count} 个张量只在目标端策略中：视为完整张量并切分",
+            "{count} 个张量只在目标切分策略中：视为完整张量并切分",
             "{tensors}",
             "MindSpore 会不加提示地把它们不切分地写入每个 rank。",
             "如果源任务切分了这些张量，请提供其完整策略（所有流水线阶段）。",
@@ -87,7 +87,7 @@ kinds! {
             "Optimizer states are missing where a checkpoint holds weights only; anything else means that files are missing.",
         ],
         zh: [
-            "源端策略中有 {count} 个张量不在任何源文件中",
+            "源切分策略中有 {count} 个张量不在任何源文件中",
             "{tensors}",
             "它们不会被写出。MindSpore 会直接跳过，网络保留初始值。",
             "只含权重的文件没有优化器状态属正常；其余情况说明缺少文件。",
@@ -102,7 +102,7 @@ kinds! {
             "Optimizer states are missing where a checkpoint holds weights only; anything else means that files are missing.",
         ],
         zh: [
-            "目标端策略中有 {count} 个张量不在任何源文件中",
+            "目标切分策略中有 {count} 个张量不在任何源文件中",
             "{tensors}",
             "它们不会被写出。MindSpore 会直接跳过，网络保留初始值。",
             "只含权重的文件没有优化器状态属正常；其余情况说明缺少文件。",

@@ -165,7 +165,7 @@ kinds! {
         zh: [
             "{file} 与 {other} 对阶段 {stage} 的描述不同",
             "例如两者在 {tensor} 处不一致。",
-            "MindSpore 取目录列表中碰巧靠前的一个且不报错：结果可能悄无声息地出错。",
+            "MindSpore 取目录列表中碰巧靠前的一个且不报错：结果可能出错，且没有提示。",
             "其中之一来自更早的任务：请只保留同一次任务的文件。",
         ],
     }
@@ -240,7 +240,7 @@ kinds! {
         zh: [
             "{file} 只描述了流水线的阶段 {stage}",
             "它属于阶段 {stage}，或含有 Send/Receive 算子，而没有提供其他阶段的策略。",
-            "MindSpore 会把它当作整个任务：其他阶段的张量会悄无声息地丢失。",
+            "MindSpore 会把它当作整个任务：其他阶段的张量会不加提示地丢失。",
             "请提供包含所有阶段策略的目录，或合并后的策略文件。",
         ],
     }
@@ -285,7 +285,7 @@ kinds! {
         zh: [
             "{file} 中各张量的 rank 数不同",
             "{tensor} 分布在 {found} 个 rank 上，{other} 分布在 {expected} 个 rank 上。",
-            "MindSpore 以第一个张量为准且不报错：结果会悄无声息地出错。",
+            "MindSpore 以第一个张量为准且不报错：结果会出错，且没有提示。",
             "该文件已损坏或由人工拼成：请让任务重新写出策略。",
         ],
     }
@@ -300,7 +300,7 @@ kinds! {
         zh: [
             "{file} 与 {other} 来自不同的任务",
             "{file} 每个阶段有 {found} 个 rank，{other} 有 {expected} 个。",
-            "MindSpore 会报错 “Cannot transform device_num from …”，或悄无声息地转换出错误结果。",
+            "MindSpore 会报错 “Cannot transform device_num from …”，或不加提示地转换出错误结果。",
             "请只保留同一次任务的策略文件。",
         ],
     }
@@ -330,7 +330,7 @@ kinds! {
         zh: [
             "{tensor} 的切分信息自相矛盾",
             "{file}：{fault}（{tensors} 个张量）。",
-            "对此 MindSpore 有时崩溃，有时悄无声息地写出错误的值。",
+            "对此 MindSpore 有时崩溃，有时不加提示地写出错误的值。",
             "请让任务重新写出策略；如文件损坏请重新拷贝。",
         ],
     }
