@@ -1,10 +1,12 @@
 //! A browser's file as a source of bytes, in a real worker.
 #![cfg(all(target_arch = "wasm32", feature = "web"))]
-#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test may panic")]
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, reason = "a test may panic")]
+
+use std::rc::Rc;
 
 use js_sys::Array;
 use shardlens::source::{ReadAt, ReadError};
-use shardlens::web::Blob;
+use shardlens::web::{Blob, Traces};
 use wasm_bindgen::JsValue;
 use wasm_bindgen_test::{wasm_bindgen_test, wasm_bindgen_test_configure};
 use web_sys::File;
@@ -12,7 +14,32 @@ use web_sys::File;
 wasm_bindgen_test_configure!(run_in_dedicated_worker);
 
 fn file(parts: &Array) -> Blob {
-    Blob::new(File::new_with_blob_sequence(parts, "a.ckpt").unwrap()).unwrap()
+    traced(parts, &Rc::default())
+}
+
+fn traced(parts: &Array, traces: &Rc<Traces>) -> Blob {
+    Blob::new(File::new_with_blob_sequence(parts, "a.ckpt").unwrap(), traces.clone()).unwrap()
+}
+
+fn read<const N: usize>(blob: &Blob, offset: u64) -> [u8; N] {
+    let mut bytes = [0; N];
+    blob.read_at(offset, &mut bytes).unwrap();
+    bytes
+}
+
+/// The second file is read as the first was; where it differs after an equal beginning, and where
+/// it is read differently, its own bytes count.
+#[wasm_bindgen_test]
+fn a_file_that_begins_like_another_is_read_as_what_it_is() {
+    let traces = Rc::default();
+    for (text, tail) in [("head-one-more", b"more"), ("head-two-rest", b"rest"), ("tail-two-rest", b"rest")] {
+        let blob = traced(&Array::of1(&JsValue::from_str(text)), &traces);
+        assert_eq!(&read::<4>(&blob, 0), &text.as_bytes()[..4]);
+        assert_eq!(&read::<3>(&blob, 5), &text.as_bytes()[5..8]);
+        assert_eq!(&read::<4>(&blob, 9), tail);
+        assert_eq!(&read::<2>(&blob, 3), &text.as_bytes()[3..5]);
+        assert_eq!(&read::<4>(&blob, 9), tail);
+    }
 }
 
 #[wasm_bindgen_test]

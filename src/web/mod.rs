@@ -57,7 +57,7 @@ pub use crate::units;
 #[cfg(all(target_arch = "wasm32", feature = "web"))]
 pub use page::App;
 #[cfg(all(target_arch = "wasm32", feature = "web"))]
-pub use worker::Blob;
+pub use worker::{Blob, Traces};
 
 /// Starts the page, or, inside a worker, the worker.
 #[cfg(all(target_arch = "wasm32", feature = "web"))]

@@ -1,7 +1,7 @@
 //! What page and worker say to each other.
 
 use gloo_worker::Codec;
-use js_sys::Uint8Array;
+use js_sys::{Array, Uint8Array};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use wasm_bindgen::{JsValue, UnwrapThrowExt};
@@ -15,7 +15,7 @@ pub(crate) enum Input {
     /// Are you there? Answered by [`Output::Ready`].
     Hello,
     /// Adds files, each to its side. Answered by [`Output::Snapshot`], with [`Output::Progress`] before.
-    Open(Vec<Opened>),
+    Open(Opened),
     /// Replaces both sides by the example. Answered like [`Input::Open`].
     Example,
     /// Empties these sides. Answered like [`Input::Open`].
@@ -26,16 +26,14 @@ pub(crate) enum Input {
     PlanJson,
 }
 
-/// A file of the browser.
+/// Files of the browser. A large job has ten thousand: an object for each would hold up the page.
 #[derive(Debug, Serialize, Deserialize)]
 pub(crate) struct Opened {
-    /// The side that it is added to.
-    pub side: Side,
-    /// Path relative to what was dropped or chosen.
-    pub path: String,
-    /// The file itself: it is handed over, not copied.
+    /// Per file the side that it is added to, and its path relative to what was dropped or chosen.
+    pub names: Packed<Vec<(Side, String)>>,
+    /// The files themselves: they are handed over, not copied.
     #[serde(with = "serde_wasm_bindgen::preserve")]
-    pub file: web_sys::File,
+    pub files: Array,
 }
 
 /// From the worker.

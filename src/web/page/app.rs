@@ -43,7 +43,7 @@ pub fn App() -> Html {
                     { rail(&RailProps { session: session.clone(), view: state.view, snapshot: snapshot.clone() }, lang) }
                 }
                 <main id="main" key={state.view.name()}>
-                    { status(&StatusProps { reader: state.reader, fault: state.drop_fault.clone() }, lang) }
+                    { status(&StatusProps { reader: state.reader, listing: state.listing, fault: state.drop_fault.clone() }, lang) }
                     { centre(&session, &state) }
                 </main>
                 if let Some(snapshot) = state.snapshot.clone() {

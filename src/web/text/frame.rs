@@ -29,6 +29,7 @@ texts! {
     BYTES_READ_HINT:
         "Only headers are read: names, shapes and offsets. {read} of {total} bytes so far.",
         "只读文件头：名称、形状和偏移。目前读了 {read} 字节，共 {total} 字节。";
+    LISTING: "Listing the folder: {n} files so far", "正在列出文件夹：已有 {n} 个文件";
     WORKER_STARTING: "Starting the reader", "正在启动读取线程";
     WORKER_BUSY: "Reading {done} of {files} files", "正在读取：{done} / {files} 个文件";
     WORKER_PLANNING: "Planning {tensors} {tensors|tensor|tensors}", "正在规划：{tensors} 个张量";

@@ -1,9 +1,11 @@
 //! The worker's end: takes requests, answers them.
 
-use gloo_worker::{HandlerId, Worker, WorkerScope};
-use wasm_bindgen::UnwrapThrowExt;
+use std::rc::Rc;
 
-use super::blob::Blob;
+use gloo_worker::{HandlerId, Worker, WorkerScope};
+use wasm_bindgen::{JsCast, UnwrapThrowExt};
+
+use super::blob::{Blob, Traces};
 use crate::catalog::{BoxedSource, PileFile, look};
 use crate::check::Side;
 use crate::example::llama_7b;
@@ -35,7 +37,7 @@ impl Worker for Desk {
         let tell = |progress| scope.respond(id, Output::Progress(progress));
         let answer = match input {
             Input::Hello => Output::Ready,
-            Input::Open(files) => self.open(files, &tell),
+            Input::Open(opened) => self.open(&opened, &tell),
             Input::Example => self.example(&tell),
             Input::Clear(sides) => {
                 sides.into_iter().for_each(|side| self.bench.clear(side));
@@ -49,19 +51,24 @@ impl Worker for Desk {
 }
 
 impl Desk {
-    fn open(&mut self, files: Vec<Opened>, tell: &dyn Fn(Progress)) -> Output {
+    fn open(&mut self, opened: &Opened, tell: &dyn Fn(Progress)) -> Output {
         if std::mem::take(&mut self.example) {
             self.bench = Workbench::default();
         }
-        let of = u32::try_from(files.len()).unwrap_or(u32::MAX);
+        let of = opened.files.length();
         let mut told = 0.0;
-        for (done, Opened { side, path, file }) in (0..).zip(files) {
+        let traces = Rc::new(Traces::default());
+        for (done, ((side, path), file)) in
+            (0..).zip(opened.names.open().into_iter().zip(opened.files.iter()))
+        {
             let now = js_sys::Date::now();
             if now - told >= TELL_MS {
                 told = now;
                 tell(Progress { done, files: of, tensors: 0 });
             }
-            let source: BoxedSource = Box::new(Blob::new(file).expect_throw("workers have FileReaderSync"));
+            let blob =
+                Blob::new(file.unchecked_into(), traces.clone()).expect_throw("workers have FileReaderSync");
+            let source: BoxedSource = Box::new(blob);
             self.bench.add(side, look(PileFile { path, source }));
         }
         self.work(tell)

@@ -3,7 +3,7 @@
 mod blob;
 mod desk;
 
-pub use blob::Blob;
+pub use blob::{Blob, Traces};
 pub(crate) use desk::Desk;
 
 use gloo_worker::Registrable;

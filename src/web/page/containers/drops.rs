@@ -95,9 +95,11 @@ fn dropped(session: &Session, event: &DragEvent) {
     let listing = Listing::take(&transfer);
     let (session, side) = (session.clone(), side_of(event));
     spawn_local(async move {
-        match read_drop(listing).await {
+        let listed = |files| session.act(Action::Listing(Some(files)));
+        match read_drop(listing, listed).await {
             Ok(files) => open_files(&session, files, side),
             Err(reason) => session.act(Action::DropFault(Some(reason.into()))),
         }
+        session.act(Action::Listing(None));
     });
 }

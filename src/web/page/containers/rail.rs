@@ -25,7 +25,8 @@ pub(crate) fn rail(props: &RailProps, lang: Lang) -> Html {
         let current = (view == props.view).then_some("page");
         let count = Some(errors).filter(|&errors| errors > 0 && view == View::Plan);
         html! {
-            <button type="button" id={format!("nav-{}", view.name())} aria-current={current} onclick={show}>
+            <button type="button" id={format!("nav-{}", view.name())} aria-current={current} aria-label={view.title().of(lang)}
+                title={view.title().of(lang)} onclick={show}>
                 { icon(glyph(view)) }
                 <span>{ view.title().of(lang) }</span>
                 if let Some(count) = count {

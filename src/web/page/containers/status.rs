@@ -10,6 +10,8 @@ use crate::web::text;
 
 pub(crate) struct StatusProps {
     pub reader: Reader,
+    /// Files of a drop that were listed so far.
+    pub listing: Option<usize>,
     /// Why a drop could not be listed.
     pub fault: Option<AttrValue>,
 }
@@ -23,6 +25,10 @@ pub(crate) fn status(props: &StatusProps, lang: Lang) -> Html {
             </p>
         }
     });
+    if let Some(files) = props.listing {
+        let says = text::LISTING.with(lang, &[("n", &files)]);
+        return html! { <p class="status" role="status">{ says }</p> };
+    }
     let reader = match props.reader {
         Reader::Ready => Html::default(),
         Reader::Starting => html! { <p class="status" role="status">{ text::WORKER_STARTING.of(lang) }</p> },

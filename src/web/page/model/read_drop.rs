@@ -26,14 +26,23 @@ impl Listing {
     }
 }
 
-/// All files of a drop with their paths.
+/// How many files are listed between two reports.
+const TELL: usize = 256;
+
+/// All files of a drop with their paths; `listed` is told how many there are so far.
 ///
 /// # Errors
 /// If the browser cannot list a folder or open a file.
-pub(crate) async fn read_drop(listing: Listing) -> Result<Vec<(String, File)>, String> {
+pub(crate) async fn read_drop(
+    listing: Listing,
+    listed: impl Fn(usize),
+) -> Result<Vec<(String, File)>, String> {
     let mut files = Vec::new();
     let mut waiting = listing.0;
     while let Some(entry) = waiting.pop() {
+        if files.len() % TELL == TELL - 1 {
+            listed(files.len());
+        }
         if files.len() >= MAX_FILES {
             return Err(format!("more than {MAX_FILES} files"));
         }

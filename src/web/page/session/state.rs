@@ -118,6 +118,8 @@ pub(crate) struct State {
     pub located: Option<Rc<Located>>,
     /// The export of the plan.
     pub export: Export,
+    /// How many files of a drop were listed so far, while that goes on.
+    pub listing: Option<usize>,
     /// Why the browser could not list a drop.
     pub drop_fault: Option<AttrValue>,
 }
@@ -167,6 +169,8 @@ pub(crate) enum Action {
     Located(Rc<Located>),
     /// The export went on.
     Export(Export),
+    /// A drop is being listed, or no longer.
+    Listing(Option<usize>),
     /// A drop could not be listed, or could.
     DropFault(Option<AttrValue>),
 }
@@ -233,6 +237,7 @@ impl Reducible for State {
                 }
             }
             Action::Export(export) => state.export = export,
+            Action::Listing(files) => state.listing = files,
             Action::DropFault(fault) => state.drop_fault = fault,
         }
         Rc::new(state)
@@ -288,6 +293,7 @@ impl Default for State {
             selection: Selection::default(),
             located: None,
             export: Export::Idle,
+            listing: None,
             drop_fault: None,
         }
     }
