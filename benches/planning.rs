@@ -7,12 +7,14 @@
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
+use shardlens::catalog::strategy::merge;
 use shardlens::catalog::{Checkpoint, CheckpointFile, Table};
+use shardlens::check::Side;
 use shardlens::example::checkpoint_file;
 use shardlens::format::WeightFormat;
 use shardlens::format::mindspore::{ckpt, strategy};
 use shardlens::geometry::DType;
-use shardlens::layout::{OptShard, Strategy, StrategyBuilder};
+use shardlens::layout::{OptShard, Strategy};
 use shardlens::parallel::llama::{self, LLAMA_70B, LLAMA_405B, Model, Parallel};
 use shardlens::plan::{Inputs, Options, Plan, plan, verify};
 use shardlens::source::{Bytes, ReadAt};
@@ -88,9 +90,9 @@ fn milliseconds(time: Duration) -> f64 {
 /// One run: the time of each phase, and the plan's JSON.
 fn run(checkpoint: &Checkpoint, source: &[u8], target: &[u8]) -> Outcome<(Times, String)> {
     let started = Instant::now();
-    let source = read(source)?;
+    let source = read(source, Side::Source)?;
     let read_source = started.elapsed();
-    let target = read(target)?;
+    let target = read(target, Side::Target)?;
     let read_both = started.elapsed();
     let inputs =
         Inputs { source: checkpoint, source_strategy: Some(&source), target_strategy: Some(&target) };
@@ -126,12 +128,12 @@ fn checkpoint(model: &Model, strategy: &Strategy) -> Outcome<Checkpoint> {
     Ok(checkpoint)
 }
 
-fn read(bytes: &[u8]) -> Outcome<Strategy> {
+/// A strategy from the bytes of its merged file, as the catalog makes it.
+fn read(bytes: &[u8], side: Side) -> Outcome<Strategy> {
     let file = strategy::read(&Bytes(bytes))?;
-    let mut builder = StrategyBuilder::default();
-    for raw in &file.layouts {
-        let (stage, name) = raw.name.split_once('-').unwrap_or(("0", &raw.name));
-        builder.add(name, stage.parse()?, raw.to_layout()?, None)?;
+    let (merged, findings) = merge(&[("merged.ckpt", &file)], side);
+    match findings.iter().find(|finding| finding.is_error()) {
+        Some(error) => Err(format!("{error:?}").into()),
+        None => merged.ok_or_else(|| "the file has no layouts".into()),
     }
-    Ok(builder.build()?)
 }
