@@ -153,8 +153,33 @@ impl StrategyBuilder {
         layout: Layout,
         declared: Option<Vec<u64>>,
     ) -> Result<(), StrategyError> {
-        let found = layout.mesh().ranks();
-        debug_assert!(found <= MAX_RANKS_PER_STAGE);
+        let layout = self.layout(layout);
+        self.place(tensor, stage, layout, declared)
+    }
+
+    /// Keeps a layout, once, for [`StrategyBuilder::place`]: a model's thousands of tensors have a
+    /// handful of layouts.
+    pub fn layout(&mut self, layout: Layout) -> LayoutId {
+        debug_assert!(layout.mesh().ranks() <= MAX_RANKS_PER_STAGE);
+        let next = LayoutId(self.layouts.len());
+        *self.ids.entry(layout).or_insert_with_key(|layout| {
+            self.layouts.push(layout.clone());
+            next
+        })
+    }
+
+    /// As [`StrategyBuilder::add`], with a layout that is kept already.
+    ///
+    /// # Errors
+    /// As [`StrategyBuilder::add`].
+    pub fn place(
+        &mut self,
+        tensor: &str,
+        stage: u32,
+        layout: LayoutId,
+        declared: Option<Vec<u64>>,
+    ) -> Result<(), StrategyError> {
+        let found = self.layouts.get(layout.0).map_or(1, |layout| layout.mesh().ranks());
         let expected = *self.ranks_per_stage.get_or_insert(found);
         if found != expected {
             return Err(StrategyError::RanksDiffer { tensor: tensor.to_owned(), stage, found, expected });
@@ -162,16 +187,8 @@ impl StrategyBuilder {
         if stage >= MAX_STAGES {
             return Err(StrategyError::TooManyStages(stage));
         }
-        let next = LayoutId(self.layouts.len());
-        let id = *self.ids.entry(layout).or_insert_with_key(|layout| {
-            self.layouts.push(layout.clone());
-            next
-        });
-        let placement = Placement { stage, layout: id, declared };
-        let placements = match self.tensors.get_mut(tensor) {
-            Some(placements) => placements,
-            None => self.tensors.entry(tensor.to_owned()).or_default(),
-        };
+        let placement = Placement { stage, layout, declared };
+        let placements = self.tensors.entry(tensor.to_owned()).or_default();
         match placements.binary_search_by_key(&stage, |placement| placement.stage) {
             Ok(at) if placements.get(at) == Some(&placement) => {}
             Ok(_) => return Err(StrategyError::TwoLayouts { tensor: tensor.to_owned(), stage }),

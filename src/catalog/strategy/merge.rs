@@ -1,6 +1,7 @@
 //! The strategy files of one job → one strategy.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
+use std::rc::Rc;
 
 use super::choose::choose;
 use super::part::{self, Part, StageLayouts};
@@ -8,7 +9,7 @@ use crate::catalog::names::strategy_rank;
 use crate::catalog::report::Report;
 use crate::check::{Finding, Side, kinds::strategy as kinds};
 use crate::format::mindspore::strategy::StrategyFile;
-use crate::layout::{MAX_STAGES, Strategy, StrategyBuilder, StrategyError};
+use crate::layout::{Layout, MAX_STAGES, Strategy, StrategyBuilder, StrategyError};
 use crate::path::file_name;
 
 /// Makes one strategy of the strategy files among which a job's are: the ranks' own, of all
@@ -112,9 +113,12 @@ fn part_of_pipeline(parts: &[Part<'_>], stages: &Stages<'_>, report: &mut Report
 
 fn build(parts: &[Part<'_>], stages: &Stages<'_>, report: &mut Report) -> Option<Strategy> {
     let mut builder = StrategyBuilder::default();
+    let mut ids = HashMap::new();
     for (&stage, (path, layouts)) in stages {
         for (tensor, (layout, declared)) in *layouts {
-            if let Err(error) = builder.add(tensor, stage, layout.clone(), declared.clone()) {
+            let new = || builder.layout(Layout::clone(layout));
+            let id = *ids.entry(Rc::as_ptr(layout)).or_insert_with(new);
+            if let Err(error) = builder.place(tensor, stage, id, declared.clone()) {
                 report.add(not_built(&error, path));
             }
         }

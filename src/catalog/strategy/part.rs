@@ -1,8 +1,11 @@
 //! One strategy file: which stages it describes, and each tensor's layout in them.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
+use std::hash::Hash;
+use std::rc::Rc;
 
 use indexmap::IndexMap;
+use indexmap::map::Entry;
 
 use crate::catalog::names::{digits, strategy_rank};
 use crate::catalog::report::Report;
@@ -14,8 +17,9 @@ use crate::path::file_name;
 /// Different reasons for which layouts of one file are refused that are told one by one.
 const MAX_REASONS: usize = 100;
 
-/// A tensor's layout and its declared shape, if the file declares one.
-type Described = (Layout, Option<Vec<u64>>);
+/// A tensor's layout and its declared shape, if the file declares one. Tensors that the file says
+/// the same of share a layout.
+type Described = (Rc<Layout>, Option<Vec<u64>>);
 /// What a file says about one stage: tensor → layout, in file order. Equality ignores the order.
 pub(super) type StageLayouts<'a> = IndexMap<&'a str, Described>;
 
@@ -58,11 +62,13 @@ pub(super) fn read<'a>(
             None => prefix(&raw.name)?,
         };
         let stage = believed(path, stage, report)?;
-        let known = stages.entry(stage).or_default();
-        if known.get(tensor).is_some_and(|known| *known != described) {
-            report.add(Finding::new(&kinds::LAYOUT_TWICE).arg("file", path).arg("tensor", tensor).file(path));
-        } else {
-            known.insert(tensor, described);
+        match stages.entry(stage).or_default().entry(tensor) {
+            Entry::Vacant(entry) => {
+                entry.insert(described);
+            }
+            Entry::Occupied(entry) if *entry.get() == described => {}
+            Entry::Occupied(_) => report
+                .add(Finding::new(&kinds::LAYOUT_TWICE).arg("file", path).arg("tensor", tensor).file(path)),
         }
     }
     for path in paths {
@@ -112,9 +118,11 @@ fn names_carry_stages(path: &str, file: &StrategyFile, report: &mut Report) -> O
 fn layouts<'a>(path: &str, file: &'a StrategyFile, report: &mut Report) -> Vec<(&'a RawLayout, Described)> {
     let mut refused: IndexMap<String, (&RawLayout, u64)> = IndexMap::new();
     let mut layouts = Vec::with_capacity(file.layouts.len());
+    let mut known = HashMap::new();
     for raw in &file.layouts {
-        match raw.to_layout() {
-            Ok(layout) => layouts.push((raw, (layout, raw.tensor_shape.clone()))),
+        let layout = known.entry(words(raw)).or_insert_with(|| raw.to_layout().map(Rc::new));
+        match layout {
+            Ok(layout) => layouts.push((raw, (Rc::clone(layout), raw.tensor_shape.clone()))),
             Err(fault) => {
                 let reason = fault.to_string();
                 if refused.contains_key(&reason) || refused.len() < MAX_REASONS {
@@ -130,6 +138,13 @@ fn layouts<'a>(path: &str, file: &'a StrategyFile, report: &mut Report) -> Vec<(
         report.add(finding.file(path).tensor(tensor).offset(raw.offset));
     }
     layouts
+}
+
+/// All that a tensor's layout follows from.
+fn words(raw: &RawLayout) -> impl Hash + Eq {
+    let uneven = (&raw.param_split_shape, &raw.indices_offset, raw.field);
+    let optimizer = (raw.opt_shard_step, raw.opt_shard_size);
+    (&raw.dev_matrix, &raw.tensor_map, uneven, optimizer, &raw.tensor_shape)
 }
 
 /// The layouts over as many ranks as the first.

@@ -63,10 +63,11 @@ impl Collector {
 
     /// Takes a layout. The same one twice counts once; another one of the same name is a fault.
     pub(super) fn layout(&mut self, index: usize, layout: RawLayout) {
-        let field = format!("{}parallel_layout_item[{index}]", self.root);
+        let root = self.root;
+        let field = || format!("{root}parallel_layout_item[{index}]");
         if layout.name.is_empty() {
             let what = "a layout without a parameter name".to_owned();
-            return self.fault(Fault::at(layout.offset, field, FaultKind::Malformed(what)));
+            return self.fault(Fault::at(layout.offset, field(), FaultKind::Malformed(what)));
         }
         let dims = layout.tensor_map.as_ref().map_or(0, Vec::len);
         let dims = dims.max(layout.dev_matrix.as_ref().map_or(0, Vec::len));
@@ -74,12 +75,12 @@ impl Collector {
             let (what, limit) = ("the number of dimensions", MAX_DIMS as u64);
             let reason = "no tensor and no device matrix has so many";
             let kind = FaultKind::OverLimit { what, value: dims as u64, limit, reason };
-            return self.fault(Fault::at(layout.offset, field, kind).of(layout.name));
+            return self.fault(Fault::at(layout.offset, field(), kind).of(layout.name));
         }
         let first = self.by_name.get(&layout.name).and_then(|&first| self.file.layouts.get(first));
         match first {
             Some(first) if RawLayout { offset: layout.offset, ..first.clone() } == layout => {}
-            Some(_) => self.fault(Fault::at(layout.offset, field, FaultKind::Duplicate).of(layout.name)),
+            Some(_) => self.fault(Fault::at(layout.offset, field(), FaultKind::Duplicate).of(layout.name)),
             None => {
                 let offset = layout.offset;
                 self.by_name.insert(layout.name.clone(), self.file.layouts.len());
