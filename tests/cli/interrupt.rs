@@ -108,3 +108,19 @@ fn an_interrupt_before_the_run_is_status_130_and_a_document() {
     let document: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
     assert_eq!((document["command"].as_str(), document["status"].as_i64()), (Some("apply"), Some(130)));
 }
+
+#[test]
+fn a_run_under_nohup_survives_its_terminal() {
+    let world = big();
+    let mut shell = std::process::Command::new("sh");
+    let script = format!("trap '' HUP; exec \"$0\" {LINE}");
+    shell.args(["-c", &script, env!("CARGO_BIN_EXE_shardlens")]).current_dir(world.path("."));
+    let child = shell.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    while !world.path("out/rank_0").exists() {
+        thread::sleep(Duration::from_millis(1));
+    }
+    signal(&child, Signal::HUP);
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
+    assert_eq!(files(&world.path("out")).len() as u64, RANKS);
+}

@@ -191,3 +191,12 @@ fn a_source_with_a_wrong_checksum_is_refused_when_asked() {
     world.run("transform --src-ckpt bad --dst-ckpt refused --verify").status(1).complains("checksum");
     assert!(!world.path("refused").exists());
 }
+
+#[test]
+fn ranks_left_of_a_larger_target_are_told() {
+    let world = World::with_model();
+    world.write("out/rank_2/checkpoint_2.ckpt", b"older");
+    let line = "transform --src-ckpt full --dst-strategy mp2 --dst-ckpt out";
+    world.run(line).ok().complains("warning").complains("out/rank_2");
+    assert_eq!(world.read("out/rank_2/checkpoint_2.ckpt"), b"older");
+}

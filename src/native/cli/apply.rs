@@ -105,6 +105,13 @@ fn tell(plan: &Plan, report: &Report, start: Instant, console: &mut Console) {
             path.display()
         ));
     }
+    if let Some(first) = report.other_ranks.first() {
+        console.warn(format_args!(
+            "{} and any other folder of a rank from {} on is not of this conversion: remove it, or whoever reads the target finds too many ranks",
+            first.display(),
+            plan.target.topology.ranks(),
+        ));
+    }
     let elapsed = start.elapsed();
     let rate = u128::from(report.bytes_written) * 1000 / elapsed.as_millis().max(1);
     let kept = match report.kept.len() {

@@ -1,7 +1,12 @@
 //! Ctrl-C, SIGTERM and SIGHUP.
 
+use std::io;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
+use std::thread;
+
+use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+use signal_hook::iterator::Signals;
 
 use crate::native::execute::Progress;
 
@@ -17,17 +22,25 @@ pub(super) struct Interrupt {
 impl Interrupt {
     /// From here on a signal stops the run at its next step, and a second one ends the program at
     /// once. Before a run begins there is nothing to clean up: `tell` says so, and the program ends.
-    pub(super) fn listen(&self, tell: impl Fn() + Send + 'static) -> Result<(), ctrlc::Error> {
+    pub(super) fn listen(&self, tell: impl Fn() + Send + 'static) -> io::Result<()> {
         let this = self.clone();
-        ctrlc::set_handler(move || match this.run.get() {
-            Some(progress) if !progress.is_stopped() => progress.stop(),
-            Some(_) => std::process::exit(130),
-            None if this.is_mine_to_tell() => {
-                tell();
-                std::process::exit(130);
+        let ignored = ignored_signals();
+        let heeded = [SIGINT, SIGTERM, SIGHUP].into_iter().filter(|signal| !ignored.contains(signal));
+        let mut signals = Signals::new(heeded)?;
+        thread::Builder::new().name("signals".to_owned()).spawn(move || {
+            for _ in signals.forever() {
+                match this.run.get() {
+                    Some(progress) if !progress.is_stopped() => progress.stop(),
+                    Some(_) => std::process::exit(130),
+                    None if this.is_mine_to_tell() => {
+                        tell();
+                        std::process::exit(130);
+                    }
+                    None => {}
+                }
             }
-            None => {}
-        })
+        })?;
+        Ok(())
     }
 
     /// A run begins.
@@ -39,4 +52,14 @@ impl Interrupt {
     pub(super) fn is_mine_to_tell(&self) -> bool {
         !self.told.swap(true, Ordering::AcqRel)
     }
+}
+
+/// Signals that whoever started the program wants it to survive: `nohup` ignores SIGHUP, a shell
+/// without job control ignores Ctrl-C for what it starts in the background. None where there is no
+/// `/proc`.
+fn ignored_signals() -> Vec<i32> {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+    let mask = mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok()).unwrap_or(0);
+    (1..=31).filter(|signal| mask & (1 << (signal - 1)) != 0).collect()
 }

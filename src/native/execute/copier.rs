@@ -110,7 +110,9 @@ impl<'a> Copier<'a> {
     pub(crate) fn run(&mut self, work: &Work<'_>) -> Result<(), ExecuteError> {
         let min = self.limits.direct_run;
         let is_direct = |shard: &&Shard<'_>| shard.strands.iter().all(|strand| strand.strided.run() >= min);
-        let (direct, woven): (Vec<_>, Vec<_>) = work.shards.iter().partition(is_direct);
+        // What is known to differ need not be read on.
+        let is_open = |shard: &&Shard<'_>| shard.files.iter().any(|file| file.differs.get().is_none());
+        let (direct, woven): (Vec<_>, Vec<_>) = work.shards.iter().filter(is_open).partition(is_direct);
         for shard in direct {
             for strand in &shard.strands {
                 self.copy_strand(work, shard, strand)?;

@@ -55,3 +55,17 @@ pub(crate) fn other_weights(path: &Path) -> Result<Vec<PathBuf>, ExecuteError> {
     others.sort();
     Ok(others)
 }
+
+/// Folders of ranks that the target does not have, as an earlier run for more ranks leaves them.
+pub(crate) fn other_ranks(root: &Path, ranks: u64) -> Vec<PathBuf> {
+    let is_other = |name: &str| {
+        let digits =
+            name.strip_prefix("rank_").filter(|digits| digits.bytes().all(|byte| byte.is_ascii_digit()));
+        digits.and_then(|digits| digits.parse::<u64>().ok()).is_some_and(|rank| rank >= ranks)
+    };
+    let entries = fs::read_dir(root).into_iter().flatten().flatten();
+    let others = entries.filter(|entry| entry.file_name().to_str().is_some_and(is_other));
+    let mut others: Vec<PathBuf> = others.map(|entry| entry.path()).collect();
+    others.sort();
+    others
+}

@@ -76,6 +76,8 @@ pub struct Report {
     pub bytes_written: u64,
     /// Weights of other names in the folders of ranks that were written: a loader may choose them.
     pub beside: Vec<PathBuf>,
+    /// Folders of ranks that the target does not have, left of another run.
+    pub other_ranks: Vec<PathBuf>,
 }
 
 /// Executes a plan. Every target file is complete, safe on disk and under its final name, or not
@@ -132,6 +134,7 @@ pub fn execute(plan: &Plan, options: &Options, progress: &Progress) -> Result<Re
         kept: survey.keep.iter().map(|&rank| place.path(rank)).collect(),
         bytes_written: sizes().sum(),
         beside: survey.beside,
+        other_ranks: existing::other_ranks(&roots.target, plan.target.topology.ranks()),
     })
 }
 
