@@ -21,18 +21,24 @@ pub fn survey(files: Vec<PileFile>) -> Survey {
     thread::scope(|scope| {
         for _ in 0..threads {
             let (sender, queue) = (sender.clone(), &queue);
-            scope.spawn(move || {
+            let work = move || {
                 let next = || queue.lock().unwrap_or_else(PoisonError::into_inner).next();
                 while let Some(file) = next() {
                     if sender.send(look(file)).is_err() {
                         return;
                     }
                 }
-            });
+            };
+            // Where the system gives no more threads, those that there are do the work.
+            if thread::Builder::new().spawn_scoped(scope, work).is_err() {
+                break;
+            }
         }
         drop(sender);
         looks.iter().for_each(|look| survey.add(look));
     });
+    let left = queue.into_inner().unwrap_or_else(PoisonError::into_inner);
+    left.for_each(|file| survey.add(look(file)));
     survey.sort();
     survey
 }

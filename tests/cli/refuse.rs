@@ -136,6 +136,19 @@ fn a_file_size_limit_is_told_before_anything_is_written() {
 }
 
 #[test]
+fn a_system_that_gives_no_threads_is_told_rather_than_waited_for() {
+    let world = World::with_model();
+    let mut line = world.command("transform --src-ckpt full --dst-strategy mp2 --dst-ckpt out");
+    // No thread with a stack of this size can be started.
+    line.env("RUST_MIN_STACK", (1u64 << 60).to_string());
+    crate::world::Ran::new(line).status(2).complains("no thread").complains("ulimit");
+    assert!(!world.path("out").exists());
+    let mut line = world.command("inspect full");
+    line.env("RUST_MIN_STACK", (1u64 << 60).to_string());
+    crate::world::Ran::new(line).ok().says("6 tensors");
+}
+
+#[test]
 fn too_little_room_is_told_before_anything_is_written() {
     let world = World::with_model();
     fs::create_dir(world.path("small")).unwrap();

@@ -27,10 +27,11 @@ pub(super) fn watched<T>(progress: &Progress, output: Output, work: impl FnOnce(
     }
     let done = AtomicBool::new(false);
     thread::scope(|scope| {
-        let watcher = scope.spawn(|| watch(progress, output, &done));
+        // Without a thread to tell how far it is, the work is done untold.
+        let watcher = thread::Builder::new().spawn_scoped(scope, || watch(progress, output, &done));
         let result = work();
         done.store(true, Ordering::Release);
-        watcher.thread().unpark();
+        watcher.iter().for_each(|watcher| watcher.thread().unpark());
         result
     })
 }

@@ -83,15 +83,24 @@ impl Crew<'_> {
         };
         let (sender, receiver) = channel();
         thread::scope(|scope| {
-            scope.spawn(|| shift.finish_batches(receiver));
-            for _ in 0..self.threads.clamp(1, MAX_THREADS) {
+            let spawned = thread::Builder::new().spawn_scoped(scope, || shift.finish_batches(receiver));
+            if let Err(error) = spawned {
+                return shift.fail(ExecuteError::NoThread(error));
+            }
+            for worker in 0..self.threads.clamp(1, MAX_THREADS) {
                 let sender = sender.clone();
                 let shift = &shift;
-                scope.spawn(move || {
+                let work = move || {
                     if let Err(error) = shift.work(&sender) {
                         shift.fail(error);
                     }
-                });
+                };
+                match thread::Builder::new().spawn_scoped(scope, work) {
+                    Ok(_) => {}
+                    Err(error) if worker == 0 => shift.fail(ExecuteError::NoThread(error)),
+                    // Those that there are do the work.
+                    Err(_) => break,
+                }
             }
             drop(sender);
         });

@@ -54,6 +54,11 @@ pub enum ExecuteError {
         /// The file.
         path: PathBuf,
     },
+    /// The system gave no thread to work with.
+    #[error(
+        "no thread could be started: {0}\n  Allow more memory or processes (`ulimit -v`, `ulimit -u`, the container's limits)."
+    )]
+    NoThread(io::Error),
     /// Not enough room for the target files.
     #[error("{}: {} are needed, {} are free\n  Free space there, choose another target folder, or convert fewer ranks at a time (--dst-ranks).", path.display(), bytes_text(*needed), bytes_text(*available))]
     NoSpace {
