@@ -50,7 +50,6 @@ pub(super) fn RankDetails(props: &RankProps) -> Html {
                 }
                 if let Some(plan) = plan { { transfers(side, plan, lang) } }
             </dl>
-            <h3>{ text::RANK_CONTENTS.of(lang) }</h3>
             <Contents session={props.session.clone()} snapshot={snapshot.clone()} {contents} />
         </div>
     }
