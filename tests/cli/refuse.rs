@@ -193,6 +193,26 @@ fn a_folder_in_a_files_place_is_told_before_anything_is_written() {
 }
 
 #[test]
+fn a_disk_that_fills_up_meanwhile_leaves_no_half_file() {
+    let world = World::with_model();
+    fs::create_dir(world.path("small")).unwrap();
+    // Room for all bytes, but not for all names: seven of them are for the folder itself, the
+    // target's, and those of two ranks with a file each and a folder of a third.
+    let mounted = std::process::Command::new("mount")
+        .args(["-t", "tmpfs", "-o", "size=1m,nr_inodes=7", "none"])
+        .arg(world.path("small"))
+        .output();
+    if !mounted.is_ok_and(|mounted| mounted.status.success()) {
+        return; // Mounting needs rights that tests usually do not have.
+    }
+    let ran = world.run("transform --src-ckpt full --dst-strategy mp4pp2 --dst-ckpt small/out");
+    let ranks = names(&world.path("small/out"));
+    std::process::Command::new("umount").arg(world.path("small")).status().unwrap();
+    ran.status(2).complains("Free space");
+    assert_eq!(ranks, [""; 0]);
+}
+
+#[test]
 fn a_source_with_a_wrong_checksum_is_refused_when_asked() {
     let world = World::new();
     let mut model = include_bytes!("../cases/load_crc_ok/src/a.ckpt").to_vec();

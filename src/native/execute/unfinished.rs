@@ -48,7 +48,12 @@ impl Unfinished {
         };
         let made_folder = !folder.exists();
         fs::create_dir_all(folder).map_err(|error| ExecuteError::io("creating", folder, error))?;
-        let file = open_locked(&temporary, &path)?;
+        let file = open_locked(&temporary, &path).inspect_err(|_| {
+            if made_folder {
+                // Succeeds only if nothing is in it.
+                let _ = fs::remove_dir(folder);
+            }
+        })?;
         let handle = Arc::new(TargetHandle { rank, path, file, differs: OnceLock::new() });
         let unfinished = Self { handle, temporary, made_folder, published: false };
         // All who write this file hold the lock of its temporary name while they do.
