@@ -3,9 +3,13 @@
 
 use std::collections::{BTreeSet, HashMap, HashSet, VecDeque};
 use std::fs::{self, File, Metadata};
+use std::io::IoSliceMut;
 use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
+
+use rustix::fs::{Advice, fadvise};
+use rustix::io::{Errno, ReadWriteFlags, preadv2};
 
 use super::copier::Sources;
 use super::files::SourceHandle;
@@ -190,9 +194,24 @@ impl Sources for SourceFiles<'_> {
         {
             open.handles.remove(&oldest);
         }
+        forget_headers(&opened, metadata.size());
         let handle = Arc::new(SourceHandle { path, file: opened });
         open.handles.insert(file, Arc::clone(&handle));
         open.order.push_back(file);
         Ok(handle)
+    }
+}
+
+/// Forgets the pages that reading a header left in memory, if the content is not there. Pages here
+/// and there make the kernel read ahead in small pieces: a cold file was read at half the disk's
+/// speed (ext4, Linux 6.18). Advice cannot fail a run.
+fn forget_headers(file: &File, size: u64) {
+    let is_on_disk = |part: u64| {
+        let mut byte = [0];
+        let read = preadv2(file, &mut [IoSliceMut::new(&mut byte)], size / 8 * part, ReadWriteFlags::NOWAIT);
+        read == Err(Errno::AGAIN)
+    };
+    if [1, 3, 5, 7].into_iter().filter(|&part| is_on_disk(part)).count() >= 3 {
+        let _ = fadvise(file, 0, None, Advice::DontNeed);
     }
 }
