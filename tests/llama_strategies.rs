@@ -1,7 +1,6 @@
 //! Our Llama layouts against strategy files that MindFormers wrote.
 
-// A test may stop at the first surprise.
-#![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)]
+#![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "a test may panic")]
 
 use std::collections::BTreeMap;
 use std::path::Path;
