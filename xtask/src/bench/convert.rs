@@ -3,6 +3,7 @@
 use super::cache::Cache;
 use super::checkpoint::Files;
 use super::measure::{Measured, measure};
+use super::spread::Spread;
 use crate::paths;
 use anyhow::{Context, Result};
 use std::fs;
@@ -39,7 +40,7 @@ struct Entry<'a> {
     runs: Vec<Measured>,
 }
 
-pub(crate) fn compare(files: &Files, runs: usize, peer: Option<&Path>) -> Result<()> {
+pub(crate) fn compare(files: &Files, rounds: usize, peer: Option<&Path>) -> Result<()> {
     let split = files.folder.join("split");
     let cases = [
         Case {
@@ -60,62 +61,66 @@ pub(crate) fn compare(files: &Files, runs: usize, peer: Option<&Path>) -> Result
     measure(&mut SYNCED.command(&cases[0], &split))?;
     for case in &cases {
         for cache in [Cache::Warm, Cache::Cold] {
-            race(files, case, cache, runs, peer)?;
+            race(files, case, cache, rounds, peer)?;
         }
     }
     remove(&split)
 }
 
-/// Runs all programs in turn, so that each meets the same moods of the machine; prints their medians.
-fn race(files: &Files, case: &Case, cache: Cache, runs: usize, peer: Option<&Path>) -> Result<()> {
+/// Runs all programs in turn, in an order that moves on by one every round, so that each meets the same moods of the
+/// machine and follows each of the others; prints medians and spreads.
+fn race(files: &Files, case: &Case, cache: Cache, rounds: usize, peer: Option<&Path>) -> Result<()> {
     let target = files.folder.join("target");
     let ours = [Program::Copy, Program::SafeCopy, SYNCED, NOT_SYNCED];
     let programs = ours.into_iter().chain(peer.map(Program::MindSpore));
     let mut entries: Vec<_> = programs.map(|program| Entry { program, runs: Vec::new() }).collect();
-    for _ in 0..runs.max(1) {
-        for entry in &mut entries {
-            remove(&target)?;
-            cache.prepare(case.source)?;
+    let (rounds, programs) = (rounds.max(1), entries.len());
+    for place in (0..rounds).flat_map(|round| (0..programs).map(move |place| (round + place) % programs)) {
+        remove(&target)?;
+        cache.prepare(case.source)?;
+        if let Some(entry) = entries.get_mut(place) {
             entry.runs.push(measure(&mut entry.program.command(case, &target))?);
         }
     }
     remove(&target)?;
+    let gigabytes = files.bytes as f64 / 1e9;
+    println!("\n{}, {}, {gigabytes:.3} GB, {rounds} rounds", case.name, cache.name());
     println!(
-        "\n{}, {}, {:.3} GB, median of {}",
-        case.name,
-        cache.name(),
-        gigabytes(files.bytes),
-        runs.max(1)
+        "{:>26} {:>8} {:>15} {:>6} {:>10} {:>9}",
+        "", "median s", "best … worst", "GB/s", "of safe cp", "peak MiB"
     );
-    println!("{:>26} {:>9} {:>9} {:>10} {:>10}", "", "wall s", "GB/s", "of safe cp", "peak MiB");
-    let safe_copy =
-        entries.iter().find(|entry| entry.program == Program::SafeCopy).map_or(0.0, Entry::seconds);
+    let safe_copy = entries.iter().find(|entry| entry.program == Program::SafeCopy);
+    let safe_copy = safe_copy.map_or(f64::NAN, |entry| entry.wall().median());
     for entry in &entries {
-        let (name, seconds) = (entry.program.name(), entry.seconds());
-        let (speed, share) = (gigabytes(files.bytes) / seconds, 100.0 * safe_copy / seconds);
-        println!("{name:>26} {seconds:>9.2} {speed:>9.2} {share:>8.0} % {:>10.1}", entry.peak_mebibytes());
+        let (name, wall, peak) = (entry.program.name(), entry.wall(), entry.peak_mebibytes());
+        let (median, range) = (wall.median(), wall.range());
+        let (speed, share) = (gigabytes / median, 100.0 * safe_copy / median);
+        println!("{name:>26} {median:>8.2} {range:>15} {speed:>6.2} {share:>8.0} % {peak:>9.1}");
     }
     print_ratios(&entries)
 }
 
-/// MindSpore's import is no part of its conversion; its script states the conversion's own time.
+/// Like with like: MindSpore's script states the time of its conversion without the import, and with a `sync` after it.
 fn print_ratios(entries: &[Entry]) -> Result<()> {
     let Some(peer) = entries.iter().find(|entry| matches!(entry.program, Program::MindSpore(_))) else {
         return Ok(());
     };
-    let stated = |run: &Measured| run.output.lines().next_back().and_then(|line| line.parse().ok());
-    let conversions: Option<Vec<f64>> = peer.runs.iter().map(stated).collect();
-    let theirs = median(conversions.context("MindSpore's script did not state its time")?);
-    for entry in entries.iter().filter(|entry| matches!(entry.program, Program::Shardlens { .. })) {
-        let ratio = theirs / entry.seconds();
-        println!("MindSpore's conversion alone, {theirs:.2} s, is {ratio:.1} times {}", entry.program.name());
+    for (line, program) in [(0, NOT_SYNCED), (1, SYNCED)] {
+        let stated = |run: &Measured| run.output.lines().filter_map(|line| line.parse().ok()).nth(line);
+        let theirs: Option<Vec<f64>> = peer.runs.iter().map(stated).collect();
+        let theirs = Spread::new(theirs.context("MindSpore's script did not state its times")?);
+        let ours = entries.iter().find(|entry| entry.program == program).map(Entry::wall);
+        let Some(ours) = ours else { continue };
+        let (sync, name) = (if program == SYNCED { " and sync" } else { "" }, program.name());
+        let (median, range, ratio) = (theirs.median(), theirs.range(), theirs.median() / ours.median());
+        println!("MindSpore's conversion alone{sync}: {median:.2} s ({range}), {ratio:.1} times {name}");
     }
     Ok(())
 }
 
 impl Entry<'_> {
-    fn seconds(&self) -> f64 {
-        median(self.runs.iter().map(|run| run.wall.as_secs_f64()).collect())
+    fn wall(&self) -> Spread {
+        Spread::new(self.runs.iter().map(|run| run.wall.as_secs_f64()).collect())
     }
 
     fn peak_mebibytes(&self) -> f64 {
@@ -162,15 +167,6 @@ impl Program<'_> {
         };
         command
     }
-}
-
-fn median(mut values: Vec<f64>) -> f64 {
-    values.sort_by(f64::total_cmp);
-    values.get(values.len() / 2).copied().unwrap_or(f64::NAN)
-}
-
-fn gigabytes(bytes: u64) -> f64 {
-    bytes as f64 / 1e9
 }
 
 /// Removes a folder that may not be there.

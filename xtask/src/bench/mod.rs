@@ -5,6 +5,7 @@ mod checkpoint;
 mod convert;
 mod measure;
 mod protobuf;
+mod spread;
 
 use crate::command::{command, execute};
 use crate::paths;
@@ -23,7 +24,7 @@ pub(crate) struct Options {
     #[arg(long, value_name = "DIR")]
     dir: Option<PathBuf>,
     /// How often each program runs; the median counts
-    #[arg(long, default_value_t = 5)]
+    #[arg(long, default_value_t = 10)]
     runs: usize,
     /// Layers of the model; 16 are 1.0 GB
     #[arg(long, default_value_t = 16)]
