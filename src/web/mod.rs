@@ -3,6 +3,7 @@
 //! * [`snapshot`] is what the worker tells the page: plain data, made by library code;
 //! * [`text`] has every word of the page in both languages;
 //! * [`workbench`] turns opened files into snapshots, plans and answers, free of the browser;
+//! * [`choices`] keeps what was chosen inside the views;
 //! * [`picture`], [`ramp`], [`raster`] and [`sides`] are the page's own arithmetic;
 //! * `worker` holds the opened files, reads headers and plans, off the main thread;
 //! * `page` is what one sees: `session` (state and actions), `model` (one verb per file),
@@ -35,6 +36,7 @@
 //!
 //! `?lang=zh|en`, `?theme=dark|light`, `?view=NAME` and `?example` set the start.
 
+pub mod choices;
 pub mod picture;
 pub mod ramp;
 pub mod raster;

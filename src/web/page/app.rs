@@ -9,7 +9,7 @@ use super::containers::{
     DetailsProps, Drops, RailProps, StatusProps, TopProps, centre, details, rail, status, top_bar,
 };
 use super::model::{restore, save_lang, save_theme};
-use super::session::{Action, Link, Look, Session, State};
+use super::session::{Action, ChoicesContext, Link, Look, Session, State};
 use super::utils::{dom, hooks::use_media};
 use crate::web::protocol::Input;
 
@@ -37,6 +37,7 @@ pub fn App() -> Html {
     let shown = state.snapshot.is_some();
     html! {
         <ContextProvider<Look> context={look}>
+        <ContextProvider<ChoicesContext> context={state.choices.clone()}>
             <div class={classes!("frame", shown.then_some("frame-open"))}>
                 { top_bar(&top, lang) }
                 if let Some(snapshot) = &state.snapshot {
@@ -58,6 +59,7 @@ pub fn App() -> Html {
             </div>
             <FileInputs session={session.clone()} />
             <Drops {session} />
+        </ContextProvider<ChoicesContext>>
         </ContextProvider<Look>>
     }
 }

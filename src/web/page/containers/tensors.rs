@@ -7,7 +7,7 @@ use yew::prelude::*;
 
 use crate::check::{Lang, Side};
 use crate::web::page::components::{Glyph, ScrollPanel, byte_count, icon, name_line, slice_shape};
-use crate::web::page::session::{Action, Session, View, use_look};
+use crate::web::page::session::{Action, Session, View, use_choice, use_look};
 use crate::web::page::utils::hooks::use_media;
 use crate::web::snapshot::{Held, Snapshot, TensorFacts};
 use crate::web::text;
@@ -27,8 +27,9 @@ pub(crate) struct TensorsProps {
 #[component]
 pub(crate) fn Tensors(props: &TensorsProps) -> Html {
     let lang = use_look().lang;
-    let wanted = use_state_eq(String::new);
-    let differing = use_state_eq(|| false);
+    let (wanted, search) = use_choice(&props.session, "tensors.search");
+    let (differing, differ) = use_choice(&props.session, "tensors.differs");
+    let differing = !differing.is_empty();
     let narrow = use_state_eq(|| false);
     use_media("(max-width: 760px)", {
         let set = narrow.setter();
@@ -36,25 +37,19 @@ pub(crate) fn Tensors(props: &TensorsProps) -> Html {
     });
     let row_height = if *narrow { NARROW_ROW } else { ROW };
     let shown =
-        use_memo((props.snapshot.clone(), (*wanted).clone(), *differing), |(snapshot, wanted, differing)| {
+        use_memo((props.snapshot.clone(), wanted.clone(), differing), |(snapshot, wanted, differing)| {
             matching(&snapshot.tensors, wanted, *differing)
         });
     let oninput = {
-        let set = wanted.setter();
+        let search = search.clone();
         Callback::from(move |event: InputEvent| {
             if let Some(input) = event.target_dyn_into::<HtmlInputElement>() {
-                set.set(input.value());
+                search.emit(input.value());
             }
         })
     };
-    let clear = {
-        let set = wanted.setter();
-        Callback::from(move |_: MouseEvent| set.set(String::new()))
-    };
-    let toggle = {
-        let (set, on) = (differing.setter(), *differing);
-        Callback::from(move |_: MouseEvent| set.set(!on))
-    };
+    let clear = search.reform(|_: MouseEvent| String::new());
+    let toggle = differ.reform(move |_: MouseEvent| if differing { String::new() } else { "1".to_owned() });
     let position = props.selected.and_then(|selected| shown.iter().position(|&index| index == selected));
     let count =
         text::SEARCH_COUNT.with(lang, &[("shown", &shown.len()), ("all", &props.snapshot.tensors.len())]);
@@ -63,7 +58,7 @@ pub(crate) fn Tensors(props: &TensorsProps) -> Html {
             <div class="tools">
                 <label class="search">
                     { icon(Glyph::Search) }
-                    <input id="tensor-search" type="search" value={(*wanted).clone()} {oninput}
+                    <input id="tensor-search" type="search" value={wanted.clone()} {oninput}
                         placeholder={text::SEARCH.of(lang)} aria-label={text::SEARCH.of(lang)} spellcheck="false" autocomplete="off" />
                 </label>
                 <button type="button" class="button" aria-pressed={differing.to_string()} onclick={toggle}>
@@ -76,7 +71,7 @@ pub(crate) fn Tensors(props: &TensorsProps) -> Html {
                     if props.snapshot.tensors.is_empty() {
                         <p>{ text::NO_TENSORS.of(lang) }</p>
                     } else {
-                        <p>{ text::NO_MATCH.with(lang, &[("text", &*wanted)]) }</p>
+                        <p>{ text::NO_MATCH.with(lang, &[("text", &wanted)]) }</p>
                         <button type="button" class="button" onclick={clear}>{ text::CLEAR_SEARCH.of(lang) }</button>
                     }
                 </div>

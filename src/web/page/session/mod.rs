@@ -1,10 +1,12 @@
 //! The page's state, its actions, and the cheap handle through which components act.
 
+mod choice;
 mod link;
 mod look;
 mod selection;
 mod state;
 
+pub(crate) use choice::{ChoicesContext, use_choice};
 pub(crate) use link::Link;
 pub(crate) use look::{Look, Theme, use_look};
 pub(crate) use selection::{Focus, Picked, Selection};

@@ -6,6 +6,7 @@ use yew::prelude::*;
 
 use super::{Focus, Picked, Selection, Theme};
 use crate::check::{Lang, Side};
+use crate::web::choices::Choices;
 use crate::web::protocol::Progress;
 use crate::web::snapshot::{Located, Snapshot};
 use crate::web::text::{self, Text};
@@ -114,6 +115,8 @@ pub(crate) struct State {
     pub example: bool,
     /// The selection.
     pub selection: Selection,
+    /// What was chosen inside the views.
+    pub choices: Rc<Choices>,
     /// Where the selected tensor's content is, once looked up.
     pub located: Option<Rc<Located>>,
     /// The export of the plan.
@@ -163,6 +166,8 @@ pub(crate) enum Action {
     Rank(Side, u64),
     /// A stage is selected.
     Stage(Side, u32),
+    /// A view's choice: its key and the new value, empty to take it back.
+    Choose(&'static str, String),
     /// The details panel is closed.
     Unfocus,
     /// The worker found a tensor's content.
@@ -230,6 +235,7 @@ impl Reducible for State {
                 state.selection.stage = Some((side, stage));
                 state.selection.ask(Focus::Stage);
             }
+            Action::Choose(key, value) => Rc::make_mut(&mut state.choices).set(key, value),
             Action::Unfocus => state.selection.focus = Focus::Nothing,
             Action::Located(located) => {
                 if state.selection.tensor == Some(located.tensor) {
@@ -291,6 +297,7 @@ impl Default for State {
             snapshot: None,
             example: false,
             selection: Selection::default(),
+            choices: Rc::default(),
             located: None,
             export: Export::Idle,
             listing: None,
