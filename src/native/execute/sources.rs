@@ -7,6 +7,7 @@ use std::io::IoSliceMut;
 use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use rustix::fs::{Advice, fadvise};
 use rustix::io::{Errno, ReadWriteFlags, preadv2};
@@ -19,6 +20,9 @@ use crate::format::{Entry, WeightFormat, read_weights, verify_crc};
 use crate::plan::{Plan, SourceFile};
 use crate::source::{FileSource, ReadAt};
 
+/// More than a tick of any kernel's clock.
+const TICK: Duration = Duration::from_millis(20);
+
 /// What tells that a file is not being written to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Stamp {
@@ -29,6 +33,14 @@ pub(crate) struct Stamp {
 impl Stamp {
     pub(crate) fn of(metadata: &Metadata) -> Self {
         Self { size: metadata.size(), modified: (metadata.mtime(), metadata.mtime_nsec()) }
+    }
+
+    /// Time since the modification; none if it is in the future.
+    fn age(self) -> Option<Duration> {
+        let (seconds, nanoseconds) = self.modified;
+        let seconds = Duration::from_secs(u64::try_from(seconds).ok()?);
+        let modified = seconds.checked_add(Duration::from_nanos(u64::try_from(nanoseconds).ok()?))?;
+        SystemTime::now().duration_since(UNIX_EPOCH.checked_add(modified)?).ok()
     }
 
     /// Modification time in nanoseconds, and size, as bytes for a hash.
@@ -78,7 +90,7 @@ impl<'a> SourceFiles<'a> {
         for &index in needed {
             progress.check()?;
             let (path, file) = checked.file(index)?;
-            let stamp = stamp(&path)?;
+            let stamp = settled_stamp(&path)?;
             let entries = checked.check_header(&path, file)?;
             // Equal fingerprints are equal headers.
             if agreed.insert((&file.fingerprint, file.table)) {
@@ -173,6 +185,17 @@ fn stamp(path: &Path) -> Result<Stamp, ExecuteError> {
     Ok(Stamp::of(&metadata))
 }
 
+/// The stamp of a file, taken when a later change must give it another one: older kernels tell the
+/// time of a change only to a few milliseconds.
+fn settled_stamp(path: &Path) -> Result<Stamp, ExecuteError> {
+    let now = stamp(path)?;
+    if now.age().is_some_and(|age| age < TICK) {
+        std::thread::sleep(TICK);
+        return stamp(path);
+    }
+    Ok(now)
+}
+
 fn touched(path: PathBuf) -> ExecuteError {
     ExecuteError::SourceChanged { path, what: "was written to while it was read".to_owned() }
 }
@@ -213,5 +236,19 @@ fn forget_headers(file: &File, size: u64) {
     };
     if [1, 3, 5, 7].into_iter().filter(|&part| is_on_disk(part)).count() >= 3 {
         let _ = fadvise(file, 0, None, Advice::DontNeed);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_that_was_just_written_is_stamped_when_its_next_change_will_show() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("fresh.ckpt");
+        fs::write(&path, b"x").unwrap();
+        let stamp = settled_stamp(&path).unwrap();
+        assert!(stamp.age().unwrap() >= TICK);
     }
 }
