@@ -20,6 +20,7 @@ pub mod layout;
 pub mod native;
 pub mod parallel;
 mod path;
+mod phrase;
 pub mod plan;
 pub mod source;
 pub mod units;

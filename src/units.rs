@@ -55,6 +55,17 @@ pub fn grouped(count: u64) -> String {
 /// Ranges that a finding lists: enough to see which they are.
 pub const FEW_RANGES: usize = 12;
 
+/// A list that a file states, as far as one needs to see it: `[3, 7, … (+98)]`.
+#[must_use]
+pub fn few(numbers: &[impl ToString]) -> String {
+    const SHOWN: usize = 8;
+    let mut shown: Vec<String> = numbers.iter().take(SHOWN).map(ToString::to_string).collect();
+    if let Some(more) = numbers.len().checked_sub(SHOWN).filter(|&more| more > 0) {
+        shown.push(format!("… (+{more})"));
+    }
+    format!("[{}]", shown.join(", "))
+}
+
 /// Runs of consecutive numbers, first and last.
 #[must_use]
 pub fn runs(ascending: &[u64]) -> Vec<(u64, u64)> {
@@ -102,6 +113,13 @@ mod tests {
         assert_eq!(grouped(0), "0");
         assert_eq!(grouped(123), "123");
         assert_eq!(grouped(1_234_567), "1,234,567");
+    }
+
+    #[test]
+    fn of_a_long_list_a_few_are_shown() {
+        assert_eq!(few(&[3, -7]), "[3, -7]");
+        assert_eq!(few(&[0u64; 8]), "[0, 0, 0, 0, 0, 0, 0, 0]");
+        assert_eq!(few(&[1; 1_000_000]), "[1, 1, 1, 1, 1, 1, 1, 1, … (+999992)]");
     }
 
     #[test]

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use serde_json::Value;
 use shardlens::catalog::{Assembled, Cut, Survey, assemble, strategy, survey};
-use shardlens::check::{Finding, Kind, Side, kinds::folders, kinds::strategy as strategies};
+use shardlens::check::{Finding, Kind, Lang, Side, kinds::folders, kinds::strategy as strategies};
 use shardlens::native::walk;
 
 fn cases() -> PathBuf {
@@ -135,7 +135,7 @@ fn a_missing_rank_is_named_for_the_planner_to_judge() {
     let source = source("missing_rank_dir_ERROR");
     let missing: Vec<&Finding> =
         source.findings().filter(|finding| finding.kind == &folders::RANKS_MISSING).collect();
-    assert_eq!(missing.iter().map(|finding| finding.args["list"].as_str()).collect::<Vec<_>>(), ["2"]);
+    assert_eq!(missing.iter().map(|finding| finding.args["list"].text(Lang::En)).collect::<Vec<_>>(), ["2"]);
 }
 
 #[test]

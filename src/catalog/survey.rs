@@ -12,6 +12,7 @@ use crate::format::index::Index;
 use crate::format::mindspore::strategy::{MAX_STRATEGY_FILE, StrategyFile};
 use crate::format::{Detected, Fault, FaultKind, FileKind, HEAD, Header, WeightFormat, detect};
 use crate::path::file_name;
+use crate::phrase::{Phrase, phrase};
 use crate::source::{Bytes, Headed, Metered, ReadAt, ReadError, read_vec};
 
 /// What a file is.
@@ -170,9 +171,9 @@ impl Survey {
     }
 
     fn content(&mut self, path: &str, size: u64, detected: Detected) -> Content {
-        let other = |what: &str, content: Content| match has_weight_ending(file_name(path)) {
+        let other = |what: Phrase, content: Content| match has_weight_ending(file_name(path)) {
             true => {
-                let fault = Fault::at(0, "", FaultKind::Malformed(format!("its content is {what}")));
+                let fault = Fault::at(0, "", FaultKind::Malformed(what));
                 Content::Broken { looked_like: None, fault }
             }
             false => content,
@@ -182,13 +183,18 @@ impl Survey {
             Detected::Group(_) => Content::Group,
             Detected::Weights(header) => Content::Weights(self.weights(header, size)),
             Detected::Index(index) => Content::Index(index),
-            Detected::OtherJson => other("JSON of another kind", Content::OtherJson),
-            Detected::Text => other("text", Content::Text),
+            Detected::OtherJson => other(
+                phrase!("its content is JSON of another kind", "内容是其他用途的 JSON"),
+                Content::OtherJson,
+            ),
+            Detected::Text => other(phrase!("its content is text", "内容是文本"), Content::Text),
             Detected::Empty => {
                 Content::Broken { looked_like: None, fault: Fault::at(0, "", FaultKind::Empty) }
             }
             Detected::Broken { looked_like, fault } => Content::Broken { looked_like, fault },
-            Detected::Unknown => other("of no known kind", Content::Unknown),
+            Detected::Unknown => {
+                other(phrase!("its content is of no known kind", "内容不属于任何已知类型"), Content::Unknown)
+            }
         }
     }
 

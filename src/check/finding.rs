@@ -1,11 +1,11 @@
 //! One finding, and how it is rendered.
 
 use std::collections::BTreeMap;
-use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use super::Kind;
+use super::{Kind, Value};
+use crate::phrase::Lang;
 
 /// How bad a finding is. Any `Error` means that no correct result can be given.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -18,16 +18,6 @@ pub enum Severity {
     Warning,
     /// Nothing can be converted before this is solved.
     Error,
-}
-
-/// The two languages of the page.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum Lang {
-    /// English.
-    #[default]
-    En,
-    /// Chinese.
-    Zh,
 }
 
 /// The two sides of a conversion.
@@ -73,7 +63,7 @@ pub struct Finding {
     /// What it is about; boxed to keep results with a finding for error small.
     pub subject: Box<Subject>,
     /// The values of `{name}` in the kind's texts.
-    pub args: BTreeMap<&'static str, String>,
+    pub args: BTreeMap<&'static str, Value>,
 }
 
 /// A finding as it stands in JSON (plan, `--json`), with its English text.
@@ -94,9 +84,12 @@ pub struct Record {
     pub consequence: String,
     /// What to do now.
     pub remedy: String,
-    /// The values named in the texts, so that another language can be rendered.
+    /// The values named in the texts, so that another language can be rendered; phrases in English.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub args: BTreeMap<String, String>,
+    /// Those of the values that are phrases, in Chinese.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub args_zh: BTreeMap<String, String>,
 }
 
 impl Finding {
@@ -108,8 +101,8 @@ impl Finding {
 
     /// Sets the value of `{name}` in the texts.
     #[must_use]
-    pub fn arg(mut self, name: &'static str, value: impl fmt::Display) -> Self {
-        self.args.insert(name, value.to_string());
+    pub fn arg(mut self, name: &'static str, value: impl Into<Value>) -> Self {
+        self.args.insert(name, value.into());
         self
     }
 
@@ -164,17 +157,22 @@ impl Finding {
     /// The finding with its text in one language.
     #[must_use]
     pub fn render(&self, lang: Lang) -> Record {
-        let text = self.kind.text(lang);
-        let fill = |template: &str| fill(template, |name| self.args.get(name).map(String::as_str));
+        let value = |name: &str| self.args.get(name).map(|value| value.text(lang));
+        let [title, evidence, consequence, remedy] = texts(self.kind, lang, &value);
+        let in_chinese = self.args.iter().filter_map(|(&name, value)| match value {
+            Value::Phrase(phrase) => Some((name.to_owned(), phrase.zh.clone())),
+            Value::Plain(_) => None,
+        });
         Record {
             code: self.kind.code.to_owned(),
             severity: self.kind.severity,
             subject: (*self.subject).clone(),
-            title: fill(text.title),
-            evidence: fill(text.evidence),
-            consequence: fill(text.consequence),
-            remedy: fill(text.remedy),
-            args: self.args.iter().map(|(&name, value)| (name.to_owned(), value.clone())).collect(),
+            title,
+            evidence,
+            consequence,
+            remedy,
+            args: self.args.iter().map(|(&name, value)| (name.to_owned(), value.to_string())).collect(),
+            args_zh: in_chinese.collect(),
         }
     }
 }
@@ -184,20 +182,21 @@ impl Record {
     #[must_use]
     pub fn translated(&self, lang: Lang) -> Self {
         let Some(kind) = Kind::of_code(&self.code) else { return self.clone() };
-        let text = kind.text(lang);
-        let fill = |template: &str| fill(template, |name| self.args.get(name).map(String::as_str));
-        Self {
-            title: fill(text.title),
-            evidence: fill(text.evidence),
-            consequence: fill(text.consequence),
-            remedy: fill(text.remedy),
-            ..self.clone()
-        }
+        let in_chinese = |name: &str| self.args_zh.get(name).filter(|_| lang == Lang::Zh);
+        let value = |name: &str| in_chinese(name).or_else(|| self.args.get(name)).map(String::as_str);
+        let [title, evidence, consequence, remedy] = texts(kind, lang, &value);
+        Self { title, evidence, consequence, remedy, ..self.clone() }
     }
 }
 
+/// Title, evidence, consequence and remedy of a kind, with the values in them.
+fn texts<'a>(kind: &Kind, lang: Lang, value: &dyn Fn(&str) -> Option<&'a str>) -> [String; 4] {
+    let text = kind.text(lang);
+    [text.title, text.evidence, text.consequence, text.remedy].map(|template| fill(template, value))
+}
+
 /// Replaces every `{name}` by its value; a name without a value stays as it is.
-fn fill<'a>(template: &str, value: impl Fn(&str) -> Option<&'a str>) -> String {
+fn fill<'a>(template: &str, value: &dyn Fn(&str) -> Option<&'a str>) -> String {
     let mut filled = String::with_capacity(template.len());
     let mut rest = template;
     while let Some((before, after)) = rest.split_once('{') {
@@ -220,15 +219,37 @@ fn fill<'a>(template: &str, value: impl Fn(&str) -> Option<&'a str>) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::check::kinds::files;
+    use crate::phrase::phrase;
 
     #[test]
     fn values_fill_their_names() {
         let value = |name: &str| (name == "a").then_some("1");
-        assert_eq!(fill("x{a}y{b}z{", value), "x1y{b}z{");
+        assert_eq!(fill("x{a}y{b}z{", &value), "x1y{b}z{");
     }
 
     #[test]
     fn a_value_with_braces_is_not_filled_again() {
-        assert_eq!(fill("{a}", |_| Some("{a}")), "{a}");
+        assert_eq!(fill("{a}", &|_| Some("{a}")), "{a}");
+    }
+
+    #[test]
+    fn a_phrase_is_told_in_both_languages_also_from_json() {
+        let reason = phrase!("no tensor is in it", "其中没有张量");
+        let finding = Finding::new(&files::MALFORMED).arg("file", "a.ckpt").arg("offset", 0u64);
+        let record = finding.arg("place", "Checkpoint").arg("reason", reason).render(Lang::En);
+        assert_eq!(record.evidence, "At byte 0 (Checkpoint): no tensor is in it.");
+        assert_eq!(record.args["reason"], "no tensor is in it");
+        let json = serde_json::to_string(&record).unwrap();
+        let chinese = serde_json::from_str::<Record>(&json).unwrap().translated(Lang::Zh);
+        assert_eq!(chinese.evidence, "字节 0 处（Checkpoint）：其中没有张量。");
+        assert_eq!(chinese.translated(Lang::En), record);
+    }
+
+    #[test]
+    fn a_record_without_phrases_has_no_second_map() {
+        let json =
+            serde_json::to_string(&Finding::new(&files::EMPTY).arg("file", "a").render(Lang::En)).unwrap();
+        assert!(json.contains(r#""args":{"file":"a"}"#) && !json.contains("args_zh"), "{json}");
     }
 }

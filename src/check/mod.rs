@@ -6,7 +6,11 @@
 mod faults;
 mod finding;
 pub mod kinds;
+mod value;
 
 pub use faults::finding;
-pub use finding::{Finding, Lang, Record, Severity, Side, Subject};
+pub use finding::{Finding, Record, Severity, Side, Subject};
 pub use kinds::{Kind, Text};
+pub use value::Value;
+
+pub use crate::phrase::{Lang, Phrase};

@@ -2,6 +2,9 @@
 
 use std::fmt;
 
+use super::Limit;
+use crate::geometry::{Shape, ShapeError};
+use crate::phrase::{Phrase, display_phrase, phrase};
 use crate::source::ReadError;
 
 /// One fault of a file: where and what. The caller knows which file.
@@ -32,10 +35,8 @@ impl fmt::Display for Fault {
 #[non_exhaustive]
 pub enum FaultKind {
     /// The file has no bytes.
-    #[error("the file is empty")]
     Empty,
     /// A record claims bytes beyond the end of the file.
-    #[error("needs {wanted} bytes, but only {left} are left: the file is cut off or corrupt")]
     Truncated {
         /// Bytes the record claims.
         wanted: u64,
@@ -43,28 +44,21 @@ pub enum FaultKind {
         left: u64,
     },
     /// The bytes are not what the format says.
-    #[error("{0}")]
-    Malformed(String),
+    Malformed(Phrase),
     /// A name that no system could have written.
-    #[error("the name is not UTF-8")]
     NotUtf8,
     /// A declared size beyond a named limit.
-    #[error("{what} is {value}, the limit is {limit}: {reason}")]
     OverLimit {
         /// What is too large.
-        what: &'static str,
+        what: Limit,
         /// Its value.
         value: u64,
         /// The limit.
         limit: u64,
-        /// Why there is a limit.
-        reason: &'static str,
     },
     /// An element type that is not known.
-    #[error("the element type `{0}` is not known")]
     UnknownDType(String),
     /// Content whose length is not shape × element size.
-    #[error("holds {found} bytes, its shape asks for {expected}")]
     LengthMismatch {
         /// Bytes in the file.
         found: u64,
@@ -72,16 +66,12 @@ pub enum FaultKind {
         expected: u64,
     },
     /// The same tensor twice.
-    #[error("the tensor is in the file twice")]
     Duplicate,
     /// A kind of record that is recognised but cannot be converted.
-    #[error("{0} cannot be converted")]
-    Unsupported(&'static str),
+    Unsupported(Phrase),
     /// The file is encrypted.
-    #[error("the file is encrypted ({0}); decrypt it with MindSpore first")]
     Encrypted(&'static str),
     /// A checksum does not match.
-    #[error("the checksum is {found:08x}, the file says {expected:08x}: its content has changed")]
     Checksum {
         /// Computed from the content.
         found: u32,
@@ -89,8 +79,68 @@ pub enum FaultKind {
         expected: u32,
     },
     /// The storage failed.
-    #[error("{0}")]
-    Read(String),
+    Read(Phrase),
+}
+
+display_phrase!(FaultKind);
+
+impl FaultKind {
+    /// A shape that is none of a tensor in a file.
+    pub(super) fn too_many_bytes(shape: &Shape) -> Self {
+        Self::Malformed(phrase!(
+            "{shape} has more bytes than any file can hold",
+            "形状 {shape} 的字节数超出任何文件的容量",
+            shape
+        ))
+    }
+
+    /// The fault in words.
+    #[must_use]
+    pub fn phrase(&self) -> Phrase {
+        match self {
+            Self::Empty => phrase!("the file is empty", "文件为空"),
+            Self::Truncated { wanted, left } => phrase!(
+                "needs {wanted} bytes, but only {left} are left: the file is cut off or corrupt",
+                "需要 {wanted} 字节，但只剩 {left} 字节：文件不完整或已损坏",
+                wanted,
+                left
+            ),
+            Self::NotUtf8 => phrase!("the name is not UTF-8", "名称不是 UTF-8"),
+            Self::OverLimit { what, value, limit } => {
+                let (what, reason) = (what.what(), what.reason());
+                Phrase {
+                    en: format!("{} is {value}, the limit is {limit}: {}", what.en, reason.en),
+                    zh: format!("{}为 {value}，上限为 {limit}：{}", what.zh, reason.zh),
+                }
+            }
+            Self::UnknownDType(name) => {
+                phrase!("the element type `{name}` is not known", "元素类型 `{name}` 未知", name)
+            }
+            Self::LengthMismatch { found, expected } => phrase!(
+                "holds {found} bytes, its shape asks for {expected}",
+                "有 {found} 字节，而按形状应为 {expected} 字节",
+                found,
+                expected
+            ),
+            Self::Duplicate => phrase!("the tensor is in the file twice", "该张量在文件中出现了两次"),
+            Self::Unsupported(what) => Phrase {
+                en: format!("{} cannot be converted", what.en),
+                zh: format!("无法转换：{}", what.zh),
+            },
+            Self::Encrypted(cipher) => phrase!(
+                "the file is encrypted ({cipher}); decrypt it with MindSpore first",
+                "文件已加密（{cipher}），请先用 MindSpore 解密",
+                cipher
+            ),
+            Self::Checksum { found, expected } => phrase!(
+                "the checksum is {found:08x}, the file says {expected:08x}: its content has changed",
+                "校验和为 {found:08x}，文件记录的是 {expected:08x}：内容已变化",
+                found,
+                expected
+            ),
+            Self::Malformed(words) | Self::Read(words) => words.clone(),
+        }
+    }
 }
 
 impl Fault {
@@ -112,6 +162,12 @@ impl Fault {
     pub fn of(mut self, tensor: impl Into<String>) -> Self {
         self.tensor = Some(tensor.into());
         self
+    }
+}
+
+impl From<ShapeError> for FaultKind {
+    fn from(error: ShapeError) -> Self {
+        Self::Malformed(error.phrase())
     }
 }
 

@@ -1,6 +1,6 @@
 //! The faults of one file while it is read.
 
-use super::{Fault, FaultKind};
+use super::{Fault, FaultKind, Limit};
 
 /// Faults of one file that are told one by one; bounds the memory of a hostile file.
 pub const MAX_FAULTS: usize = 1000;
@@ -31,7 +31,7 @@ impl Faults {
 }
 
 fn too_many(offset: u64) -> Fault {
-    let (limit, reason) = (MAX_FAULTS as u64, "a file with so many is not what it claims to be");
-    let kind = FaultKind::OverLimit { what: "the number of faults", value: limit + 1, limit, reason };
+    let limit = MAX_FAULTS as u64;
+    let kind = FaultKind::OverLimit { what: Limit::Faults, value: limit + 1, limit };
     Fault::at(offset, "", kind)
 }

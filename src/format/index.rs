@@ -10,8 +10,9 @@ use serde_json::ser::{PrettyFormatter, Serializer};
 use super::faults::Faults;
 use super::json::{fault, members, offset_in, utf8};
 use super::whole::read_whole;
-use super::{Fault, FaultKind};
+use super::{Fault, FaultKind, Limit};
 use crate::path::is_inside;
+use crate::phrase::{clipped, phrase};
 use crate::source::ReadAt;
 
 /// Half a million names of a hundred letters, each with its file.
@@ -33,8 +34,7 @@ pub struct Index {
 /// # Errors
 /// If it is empty, too large, or maps no tensor.
 pub fn read(source: &dyn ReadAt) -> Result<Index, Fault> {
-    let (what, reason) = ("the size of an index file", "it holds a name and a file per tensor");
-    let bytes = read_whole(source, MAX_INDEX_FILE, what, reason)?;
+    let bytes = read_whole(source, Limit::IndexFile, MAX_INDEX_FILE)?;
     let text = utf8(&bytes, 0)?;
     let mut reader = Reader { text, ..Reader::default() };
     let result = members(text, |key, value| reader.member(key, value));
@@ -44,7 +44,8 @@ pub fn read(source: &dyn ReadAt) -> Result<Index, Fault> {
     let weight_map = map.finish(&mut faults);
     let faults = faults.finish();
     if weight_map.is_empty() {
-        let nothing = || Fault::at(0, "", FaultKind::Malformed("it maps no tensor to a file".to_owned()));
+        let what = || phrase!("it maps no tensor to a file", "其中没有从张量到文件的映射");
+        let nothing = || Fault::at(0, "", FaultKind::Malformed(what()));
         return Err(faults.into_iter().next().unwrap_or_else(nothing));
     }
     Ok(Index { weight_map, total_size, faults })
@@ -80,7 +81,7 @@ impl Reader<'_> {
         match key.as_str() {
             "weight_map" if value.starts_with('{') => {
                 if self.wrapped.is_some() {
-                    let what = "two weight maps".to_owned();
+                    let what = phrase!("two weight maps", "weight_map 出现了两次");
                     return self.faults.push(Fault::at(offset, key, FaultKind::Malformed(what)));
                 }
                 let mut map = Map::default();
@@ -102,15 +103,17 @@ impl Reader<'_> {
 impl Map {
     fn add(&mut self, name: String, value: &str, offset: u64) {
         let kind = match serde_json::from_str::<String>(value) {
-            Ok(file) if !is_inside(&file) => {
-                FaultKind::Malformed(format!("`{file}` is not a file beside the index"))
-            }
+            Ok(file) if !is_inside(&file) => FaultKind::Malformed(phrase!(
+                "`{file}` is not a file beside the index",
+                "`{file}` 不是索引旁边的文件",
+                file = clipped(&file)
+            )),
             Ok(_) if self.files.contains_key(&name) => FaultKind::Duplicate,
             Ok(file) => {
                 self.files.insert(name, file);
                 return;
             }
-            Err(_) => FaultKind::Malformed("the value is no file name".to_owned()),
+            Err(_) => FaultKind::Malformed(phrase!("the value is no file name", "值不是文件名")),
         };
         self.bad.insert(name.clone());
         self.faults.push(Fault::at(offset, "weight_map", kind).of(name));

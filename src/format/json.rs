@@ -4,9 +4,11 @@
 use std::fmt;
 
 use serde::de::{Deserializer, MapAccess, Visitor};
+use serde_json::error::Category;
 use serde_json::value::RawValue;
 
 use super::{Fault, FaultKind};
+use crate::phrase::Phrase;
 
 /// Calls `each` with key and value of every member of the JSON object `text`, in order.
 ///
@@ -57,7 +59,14 @@ pub(super) fn fault(start: u64, text: &str, field: &str, error: &serde_json::Err
     let offset = start.saturating_add((before + error.column().saturating_sub(1)) as u64);
     let reason = error.to_string();
     let reason = reason.split(" at line ").next().unwrap_or_default();
-    Fault::at(offset, field, FaultKind::Malformed(format!("not the JSON it should be: {reason}")))
+    let Phrase { en, zh } = Phrase::quoted(reason);
+    let what = match error.classify() {
+        Category::Eof => "JSON 不完整",
+        Category::Data => "JSON 中的值不符合要求",
+        Category::Syntax | Category::Io => "JSON 语法错误",
+    };
+    let words = Phrase { en: format!("not the JSON it should be: {en}"), zh: format!("{what}：{zh}") };
+    Fault::at(offset, field, FaultKind::Malformed(words))
 }
 
 #[cfg(test)]

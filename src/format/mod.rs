@@ -13,6 +13,7 @@ mod file_layout;
 mod header;
 pub mod index;
 mod json;
+mod limit;
 pub mod mindspore;
 pub mod safetensors;
 mod whole;
@@ -23,6 +24,7 @@ pub use fault::{Fault, FaultKind};
 pub use faults::MAX_FAULTS;
 pub use file_layout::{FileLayout, NewEntry};
 pub use header::{Entry, Header, Piece, WeightFormat};
+pub use limit::Limit;
 
 use crate::source::ReadAt;
 

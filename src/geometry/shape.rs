@@ -5,6 +5,7 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 use super::DType;
+use crate::phrase::{Phrase, display_phrase, phrase};
 
 /// More dimensions than any framework's tensors have (NumPy stops at 64); bounds per-dimension work.
 pub const MAX_DIMS: usize = 64;
@@ -20,11 +21,31 @@ pub struct Shape(Vec<u64>);
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ShapeError {
     /// The product of the dimensions does not fit.
-    #[error("{0:?} has more elements than any file can hold")]
     TooLarge(Vec<u64>),
     /// More than [`MAX_DIMS`] dimensions.
-    #[error("{0} dimensions are more than the {MAX_DIMS} a tensor can have")]
     TooManyDims(usize),
+}
+
+display_phrase!(ShapeError);
+
+impl ShapeError {
+    /// The error in words.
+    #[must_use]
+    pub fn phrase(&self) -> Phrase {
+        match self {
+            Self::TooLarge(dims) => phrase!(
+                "{dims:?} has more elements than any file can hold",
+                "形状 {dims:?} 的元素数超出任何文件的容量",
+                dims
+            ),
+            Self::TooManyDims(dims) => phrase!(
+                "{dims} dimensions are more than the {most} a tensor can have",
+                "{dims} 维超过了张量的上限 {most} 维",
+                dims,
+                most = MAX_DIMS
+            ),
+        }
+    }
 }
 
 impl Shape {

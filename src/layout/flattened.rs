@@ -5,16 +5,34 @@
 use std::collections::HashSet;
 
 use super::{AxisPart, Layout};
+use crate::phrase::{Phrase, display_phrase, phrase};
 
 /// Why a flattened layout has no unique grouping.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum RegroupError {
     /// No grouping of the flattened dimensions gives the tensor's lengths.
-    #[error("no grouping of the flattened dimensions gives the tensor's shape")]
     None,
     /// Several groupings give the tensor's lengths.
-    #[error("several groupings of the flattened dimensions give the tensor's shape")]
     Ambiguous,
+}
+
+display_phrase!(RegroupError);
+
+impl RegroupError {
+    /// The error in words.
+    #[must_use]
+    pub fn phrase(&self) -> Phrase {
+        match self {
+            Self::None => phrase!(
+                "no grouping of the flattened dimensions gives the tensor's shape",
+                "展平后的维度怎样分组都得不到张量的形状"
+            ),
+            Self::Ambiguous => phrase!(
+                "several groupings of the flattened dimensions give the tensor's shape",
+                "展平后的维度有多种分组方式都能得到张量的形状"
+            ),
+        }
+    }
 }
 
 /// Groups the dimensions of `flat` so that a rank's slice has the lengths `local`.

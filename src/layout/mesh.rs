@@ -4,6 +4,8 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
+use crate::phrase::{Phrase, display_phrase, phrase};
+
 /// More ranks per stage than the largest announced machines have; bounds per-rank work, so that
 /// a device matrix of 2^31 − 1 in a file cannot ask for two thousand million target files.
 pub const MAX_RANKS_PER_STAGE: u64 = 1 << 20;
@@ -32,11 +34,29 @@ pub struct Mesh {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum MeshError {
     /// An axis of size 0 has no rank.
-    #[error("axis {0} of the mesh has size 0")]
     EmptyAxis(usize),
     /// More than [`MAX_RANKS_PER_STAGE`] ranks.
-    #[error("the mesh {0:?} has more than {MAX_RANKS_PER_STAGE} ranks")]
     TooManyRanks(Vec<u64>),
+}
+
+display_phrase!(MeshError);
+
+impl MeshError {
+    /// The error in words.
+    #[must_use]
+    pub fn phrase(&self) -> Phrase {
+        match self {
+            Self::EmptyAxis(axis) => {
+                phrase!("axis {axis} of the mesh has size 0", "设备网格的轴 {axis} 大小为 0", axis)
+            }
+            Self::TooManyRanks(sizes) => phrase!(
+                "the mesh {sizes:?} has more than {most} ranks",
+                "设备网格 {sizes:?} 的 rank 数超过 {most}",
+                sizes,
+                most = MAX_RANKS_PER_STAGE
+            ),
+        }
+    }
 }
 
 impl Mesh {

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::{Mesh, Regions, SplitRule, UnevenCut};
+use crate::phrase::{Phrase, display_phrase, phrase};
 
 /// One axis, or the inner factor of one, that cuts a tensor dimension.
 /// A rank's digit is `coordinate % parts`, so `parts` divides the size of the axis.
@@ -69,7 +70,6 @@ impl TryFrom<Unchecked> for Layout {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum LayoutError {
     /// The partition names an axis that the mesh lacks.
-    #[error("dimension {dim} is cut by mesh axis {axis}, but the mesh {mesh} has {axes} axes")]
     NoSuchAxis {
         /// Tensor dimension.
         dim: usize,
@@ -81,13 +81,11 @@ pub enum LayoutError {
         axes: usize,
     },
     /// One axis cuts twice.
-    #[error("mesh axis {axis} cuts more than once")]
     AxisUsedTwice {
         /// The axis, outermost first.
         axis: usize,
     },
     /// A part does not divide its axis.
-    #[error("{parts} parts do not divide mesh axis {axis} of size {size}")]
     PartDoesNotDivide {
         /// The axis, outermost first.
         axis: usize,
@@ -97,14 +95,50 @@ pub enum LayoutError {
         parts: u64,
     },
     /// An optimizer-parallel split, but every axis already cuts or the tensor is a scalar.
-    #[error("an optimizer split is asked for, but no mesh axis is left for it or the tensor is a scalar")]
     OptimizerHasNoAxis,
     /// The optimizer-parallel size is no product of inner factors of the unused axes.
-    #[error("an optimizer split of {size} does not fit the unused mesh axes")]
     OptimizerSizeDoesNotFit {
         /// The size asked for.
         size: u64,
     },
+}
+
+display_phrase!(LayoutError);
+
+impl LayoutError {
+    /// The error in words.
+    #[must_use]
+    pub fn phrase(&self) -> Phrase {
+        match self {
+            Self::NoSuchAxis { dim, axis, mesh, axes } => phrase!(
+                "dimension {dim} is cut by mesh axis {axis}, but the mesh {mesh} has {axes} axes",
+                "第 {dim} 维由网格轴 {axis} 切分，但设备网格 {mesh} 只有 {axes} 个轴",
+                dim,
+                axis,
+                mesh,
+                axes
+            ),
+            Self::AxisUsedTwice { axis } => {
+                phrase!("mesh axis {axis} cuts more than once", "网格轴 {axis} 被多次用于切分", axis)
+            }
+            Self::PartDoesNotDivide { axis, size, parts } => phrase!(
+                "{parts} parts do not divide mesh axis {axis} of size {size}",
+                "网格轴 {axis} 的大小为 {size}，不能等分成 {parts} 份",
+                parts,
+                axis,
+                size
+            ),
+            Self::OptimizerHasNoAxis => phrase!(
+                "an optimizer split is asked for, but no mesh axis is left for it or the tensor is a scalar",
+                "要求优化器并行切分，但没有剩余的网格轴，或张量是标量"
+            ),
+            Self::OptimizerSizeDoesNotFit { size } => phrase!(
+                "an optimizer split of {size} does not fit the unused mesh axes",
+                "大小为 {size} 的优化器并行切分与未使用的网格轴不匹配",
+                size
+            ),
+        }
+    }
 }
 
 impl Layout {

@@ -39,7 +39,7 @@ pub struct Strategy {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum StrategyError {
     /// Layouts over different numbers of ranks.
-    #[error("`{tensor}` of stage {stage} is laid out over {found} ranks, other tensors over {expected}")]
+    #[error("`{tensor}` of stage {stage} is laid out over {found} ranks, `{other}` over {expected}")]
     RanksDiffer {
         /// The tensor that differs.
         tensor: String,
@@ -47,7 +47,9 @@ pub enum StrategyError {
         stage: u32,
         /// Ranks per stage of its layout.
         found: u64,
-        /// Ranks per stage of the first layout.
+        /// The tensor that was added first.
+        other: String,
+        /// Ranks per stage of the first tensor's layout.
         expected: u64,
     },
     /// One stage lays a tensor out in two ways.
@@ -137,7 +139,8 @@ pub struct StrategyBuilder {
     layouts: Vec<Layout>,
     ids: HashMap<Layout, LayoutId>,
     tensors: IndexMap<String, Vec<Placement>>,
-    ranks_per_stage: Option<u64>,
+    /// The first tensor, and the ranks per stage of its layout.
+    first: Option<(String, u64)>,
 }
 
 impl StrategyBuilder {
@@ -180,9 +183,10 @@ impl StrategyBuilder {
         declared: Option<Vec<u64>>,
     ) -> Result<(), StrategyError> {
         let found = self.layouts.get(layout.0).map_or(1, |layout| layout.mesh().ranks());
-        let expected = *self.ranks_per_stage.get_or_insert(found);
-        if found != expected {
-            return Err(StrategyError::RanksDiffer { tensor: tensor.to_owned(), stage, found, expected });
+        let (other, expected) = self.first.get_or_insert_with(|| (tensor.to_owned(), found));
+        if found != *expected {
+            let (tensor, other, expected) = (tensor.to_owned(), other.clone(), *expected);
+            return Err(StrategyError::RanksDiffer { tensor, stage, found, other, expected });
         }
         if stage >= MAX_STAGES {
             return Err(StrategyError::TooManyStages(stage));
@@ -202,7 +206,7 @@ impl StrategyBuilder {
     /// # Errors
     /// If nothing was added or a stage in between has no tensor.
     pub fn build(self) -> Result<Strategy, StrategyError> {
-        let ranks_per_stage = self.ranks_per_stage.ok_or(StrategyError::Empty)?;
+        let (_, ranks_per_stage) = self.first.ok_or(StrategyError::Empty)?;
         let highest = self.tensors.values().flatten().map(|placement| placement.stage).max();
         let stages = highest.ok_or(StrategyError::Empty)? + 1;
         let mut seen = vec![false; usize::try_from(stages).unwrap_or(0)];
@@ -243,7 +247,8 @@ mod tests {
     fn device_counts_that_differ_between_tensors_are_refused() {
         let mut builder = StrategyBuilder::default();
         builder.add("w", 0, layout(8), None).unwrap();
-        assert!(matches!(builder.add("b", 0, layout(4), None), Err(StrategyError::RanksDiffer { .. })));
+        let refused = builder.add("b", 0, layout(4), None).unwrap_err();
+        assert!(matches!(&refused, StrategyError::RanksDiffer { other, expected: 8, .. } if other == "w"));
     }
 
     #[test]

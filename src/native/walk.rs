@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use crate::catalog::PileFile;
 use crate::check::{Finding, kinds};
 use crate::path::{join, shown};
+use crate::phrase::Phrase;
 use crate::source::FileSource;
 
 /// More entries than any checkpoint has. Bounds a tree of links that lead into each other.
@@ -93,7 +94,9 @@ impl Walk {
 
     fn unreadable(&mut self, path: &str, error: &io::Error) {
         let finding = Finding::new(&kinds::folders::ENTRY_UNREADABLE);
-        self.findings.push(finding.arg("file", shown(path)).arg("reason", error).file(path));
+        self.findings.push(
+            finding.arg("file", shown(path)).arg("reason", Phrase::quoted(&error.to_string())).file(path),
+        );
     }
 }
 

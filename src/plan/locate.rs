@@ -131,7 +131,7 @@ fn over_tensor(
     let layout = match &placement.declared {
         Some(declared) if layout.rank() > entry.shape.rank() => {
             regroup_local(layout, declared, entry.shape.dims()).map_err(|error| {
-                let finding = about(&kinds::checkpoint::FLATTENED).arg("why", error);
+                let finding = about(&kinds::checkpoint::FLATTENED).arg("why", error.phrase());
                 finding.arg("declared", format_args!("{declared:?}")).arg("shape", &entry.shape)
             })?
         }

@@ -117,8 +117,9 @@ pub fn plan(inputs: &Inputs, options: &Options) -> Outcome {
             Outcome { plan: Some(plan), findings }
         }
         Err(fault) => {
-            let finding =
-                Finding::new(&kinds::plan::TARGET_FORMAT).arg("fault", &fault.kind).side(Side::Target);
+            let finding = Finding::new(&kinds::plan::TARGET_FORMAT)
+                .arg("fault", fault.kind.phrase())
+                .side(Side::Target);
             let finding = finding.arg("format", options.format.extension());
             report.push(match fault.tensor {
                 Some(tensor) => finding.arg("tensor", &tensor).tensor(tensor),

@@ -85,7 +85,7 @@ impl<'a> TargetSide<'a> {
             }
             Some(declared) if layout.rank() > located.shape.rank() => {
                 regroup_global(&layout, declared, located.shape.dims()).map_err(|error| {
-                    let finding = about(&kinds::checkpoint::FLATTENED).arg("why", error);
+                    let finding = about(&kinds::checkpoint::FLATTENED).arg("why", error.phrase());
                     finding.arg("declared", format_args!("{declared:?}"))
                 })?
             }

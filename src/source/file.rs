@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
 use super::{ReadAt, ReadError, end_inside};
+use crate::phrase::Phrase;
 
 /// A regular file, read by position. It is opened at its first read, so that a pile of more files
 /// than the process may hold open can be described, and closed when it is dropped.
@@ -49,7 +50,7 @@ impl ReadAt for FileSource {
     fn read_at(&self, offset: u64, buffer: &mut [u8]) -> Result<(), ReadError> {
         end_inside(self.len, offset, buffer.len() as u64)?;
         let read = self.file().and_then(|file| read_exact_at(file, offset, buffer));
-        read.map_err(|error| ReadError::Storage { offset, reason: error.to_string() })
+        read.map_err(|error| ReadError::Storage { offset, reason: Phrase::quoted(&error.to_string()) })
     }
 }
 

@@ -17,6 +17,8 @@ pub use head::Headed;
 pub use meter::Metered;
 pub use sparse::Sparse;
 
+use crate::phrase::Phrase;
+
 /// A readable piece of storage of known length.
 pub trait ReadAt {
     /// Length in bytes.
@@ -73,7 +75,7 @@ pub enum ReadError {
         /// First byte asked for.
         offset: u64,
         /// What the system said.
-        reason: String,
+        reason: Phrase,
     },
 }
 

@@ -60,7 +60,7 @@ pub(super) fn choose<'a>(
     let present: BTreeSet<&str> = count.iter().map(|file| file.path).collect();
     let missing: Vec<&String> = named.iter().filter(|name| !present.contains(name.as_str())).collect();
     if let Some(example) = missing.first() {
-        let finding = Finding::new(&kinds::INDEX_FILE_MISSING).arg("index", path).arg("file", example);
+        let finding = Finding::new(&kinds::INDEX_FILE_MISSING).arg("index", path).arg("file", *example);
         assembly.report.add(finding.arg("missing", missing.len()).file(path));
     }
     if let Some(example) = others.first() {

@@ -144,11 +144,10 @@ fn not_built(error: &StrategyError, path: &str) -> Finding {
         StrategyError::StageMissing { missing, stages } => {
             return stage_missing(*missing, stages.saturating_sub(1));
         }
-        StrategyError::RanksDiffer { tensor, found, expected, .. } => Finding::new(&kinds::RANKS_DIFFER)
-            .arg("tensor", tensor)
-            .arg("found", found)
-            .arg("other", "")
-            .arg("expected", expected),
+        StrategyError::RanksDiffer { tensor, found, other, expected, .. } => {
+            let finding = Finding::new(&kinds::RANKS_DIFFER).arg("tensor", tensor).arg("found", found);
+            finding.arg("other", other).arg("expected", expected)
+        }
         StrategyError::TwoLayouts { tensor, .. } => Finding::new(&kinds::LAYOUT_TWICE).arg("tensor", tensor),
         StrategyError::Empty => Finding::new(&kinds::EMPTY_STRATEGY),
         StrategyError::TooManyStages(stage) => {

@@ -13,6 +13,7 @@ use crate::check::{Finding, kinds::strategy as kinds};
 use crate::format::mindspore::strategy::{RawLayout, StrategyFile};
 use crate::layout::{Layout, MAX_STAGES};
 use crate::path::file_name;
+use crate::phrase::Phrase;
 
 /// Different reasons for which layouts of one file are refused that are told one by one.
 const MAX_REASONS: usize = 100;
@@ -116,7 +117,7 @@ fn names_carry_stages(path: &str, file: &StrategyFile, report: &mut Report) -> O
 
 /// The layouts that make sense; of the others one finding per reason.
 fn layouts<'a>(path: &str, file: &'a StrategyFile, report: &mut Report) -> Vec<(&'a RawLayout, Described)> {
-    let mut refused: IndexMap<String, (&RawLayout, u64)> = IndexMap::new();
+    let mut refused: IndexMap<Phrase, (&RawLayout, u64)> = IndexMap::new();
     let mut layouts = Vec::with_capacity(file.layouts.len());
     let mut known = HashMap::new();
     for raw in &file.layouts {
@@ -124,7 +125,7 @@ fn layouts<'a>(path: &str, file: &'a StrategyFile, report: &mut Report) -> Vec<(
         match layout {
             Ok(layout) => layouts.push((raw, (Rc::clone(layout), raw.tensor_shape.clone()))),
             Err(fault) => {
-                let reason = fault.to_string();
+                let reason = fault.phrase();
                 if refused.contains_key(&reason) || refused.len() < MAX_REASONS {
                     refused.entry(reason).or_insert((raw, 0)).1 += 1;
                 }

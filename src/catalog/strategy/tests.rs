@@ -111,9 +111,9 @@ fn a_stale_file_of_the_same_stage_is_refused() {
     ];
     let finding = error(&files);
     assert_eq!(finding.kind, &kinds::TWO_FILES_OF_STAGE);
-    assert_eq!(finding.args["file"], "ckpt_strategy_rank_0.ckpt");
-    assert_eq!(finding.args["other"], "ckpt_strategy_rank_1.ckpt");
-    assert_eq!(finding.args["tensor"], "b");
+    assert_eq!(finding.args["file"].text(Lang::En), "ckpt_strategy_rank_0.ckpt");
+    assert_eq!(finding.args["other"].text(Lang::En), "ckpt_strategy_rank_1.ckpt");
+    assert_eq!(finding.args["tensor"].text(Lang::En), "b");
 }
 
 #[test]
@@ -176,7 +176,7 @@ fn protobuf_and_json_together_are_refused() {
     let (protobuf, mut json) = (file(0, &["a"]), file(0, &["a"]));
     json.encoding = Encoding::Json;
     let finding = error(&[("a.ckpt", &protobuf), ("b.json", &json)]);
-    assert_eq!((finding.kind, finding.args["other"].as_str()), (&kinds::ENCODINGS_MIXED, "b.json"));
+    assert_eq!((finding.kind, finding.args["other"].text(Lang::En)), (&kinds::ENCODINGS_MIXED, "b.json"));
 }
 
 #[test]
@@ -229,7 +229,7 @@ fn device_counts_that_differ_between_files_are_refused() {
     let (first, mut last) = (file(0, &["a"]), file(1, &[]));
     last.layouts = vec![rows_cut("b", &[4])];
     let finding = error(&[("s0.ckpt", &first), ("s1.ckpt", &last)]);
-    assert_eq!((finding.kind, finding.args["found"].as_str()), (&kinds::DEVICE_COUNTS_DIFFER, "4"));
+    assert_eq!((finding.kind, finding.args["found"].text(Lang::En)), (&kinds::DEVICE_COUNTS_DIFFER, "4"));
 }
 
 #[test]
@@ -253,7 +253,7 @@ fn a_layout_that_contradicts_itself_is_an_error_of_its_tensor() {
     bad.layouts[2].tensor_map = Some(vec![vec![0], vec![0]]);
     let finding = error(&[("s.ckpt", &bad)]);
     assert_eq!(finding.kind, &kinds::BAD_LAYOUT);
-    assert_eq!((finding.subject.tensor.as_deref(), finding.args["tensors"].as_str()), (Some("b"), "2"));
+    assert_eq!((finding.subject.tensor.as_deref(), finding.args["tensors"].text(Lang::En)), (Some("b"), "2"));
 }
 
 #[test]
@@ -269,7 +269,7 @@ fn stages_that_declare_other_whole_shapes_for_a_shared_tensor_are_refused() {
     last.layouts[0].tensor_shape = Some(vec![64, 16]);
     let finding = error(&[("s0.ckpt", &first), ("s1.ckpt", &last)]);
     assert_eq!(
-        (finding.kind, finding.args["other_shape"].as_str()),
+        (finding.kind, finding.args["other_shape"].text(Lang::En)),
         (&kinds::DECLARED_SHAPES_DIFFER, "[64, 16]")
     );
 }

@@ -163,7 +163,7 @@ kinds! {
         ],
         zh: [
             "{file} 超出了此类文件的合理范围",
-            "字节 {offset} 处：{what} 为 {value}，上限为 {limit}，理由：{reason}。",
+            "字节 {offset} 处：{what}为 {value}，上限为 {limit}，理由：{reason}。",
             "继续读取可能耗尽内存或时间。",
             "请确认选对了文件；若文件无误，请告知我们以便提高上限。",
         ],

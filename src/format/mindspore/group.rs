@@ -4,7 +4,7 @@ use prost::Message;
 
 use super::proto::{ParallelGroupMap, explain};
 use crate::format::whole::read_whole;
-use crate::format::{Fault, FaultKind};
+use crate::format::{Fault, FaultKind, Limit};
 use crate::source::ReadAt;
 
 /// A group file lists the groups of one rank: a few hundred groups of at most some thousand ranks.
@@ -24,8 +24,7 @@ pub struct GroupFile {
 /// # Errors
 /// If it is empty, too large, or no group file.
 pub fn read(source: &dyn ReadAt) -> Result<GroupFile, Fault> {
-    let (what, reason) = ("the size of a group file", "it lists the groups of one rank");
-    let bytes = read_whole(source, MAX_GROUP_FILE, what, reason)?;
+    let bytes = read_whole(source, Limit::GroupFile, MAX_GROUP_FILE)?;
     let map = ParallelGroupMap::decode(bytes.as_slice()).map_err(|error| {
         let (path, reason) = explain(&error);
         Fault::at(0, format!("ParallelGroupMap{path}"), FaultKind::Malformed(reason))

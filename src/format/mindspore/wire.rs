@@ -1,7 +1,8 @@
 //! The protobuf wire format over a source: yields fields with their place and never reads what a
 //! field holds unless asked to. Strategy files, group files and checkpoints are walked with it.
 
-use crate::format::{Fault, FaultKind};
+use crate::format::{Fault, FaultKind, Limit};
+use crate::phrase::{Phrase, phrase};
 use crate::source::ReadAt;
 
 /// Groups (a form that protobuf gave up) may nest this deep, as in protobuf's own parsers.
@@ -152,7 +153,7 @@ impl<'a> Walker<'a> {
                 return Ok(number);
             }
         }
-        Err(malformed(offset, "a number of more than 10 bytes"))
+        Err(malformed(offset, phrase!("a number of more than 10 bytes", "数字超过 10 个字节")))
     }
 
     fn key(&mut self, end: u64) -> Result<(u32, u64), Fault> {
@@ -160,7 +161,7 @@ impl<'a> Walker<'a> {
         let key = self.varint(end)?;
         match u32::try_from(key >> 3) {
             Ok(number) if number > 0 && number < 1 << 29 => Ok((number, key & 7)),
-            _ => Err(malformed(offset, "a field number that does not exist")),
+            _ => Err(malformed(offset, phrase!("a field number that does not exist", "不存在的字段编号"))),
         }
     }
 
@@ -168,8 +169,18 @@ impl<'a> Walker<'a> {
         let wanted = match wire {
             1 => 8,
             5 => 4,
-            4 => return Err(malformed(offset, "the end of a group that has not begun")),
-            _ => return Err(malformed(offset, "a kind of field that does not exist")),
+            4 => {
+                return Err(malformed(
+                    offset,
+                    phrase!("the end of a group that has not begun", "group 尚未开始就已结束"),
+                ));
+            }
+            _ => {
+                return Err(malformed(
+                    offset,
+                    phrase!("a kind of field that does not exist", "不存在的字段类型"),
+                ));
+            }
         };
         self.skip(wanted, end)
     }
@@ -198,14 +209,22 @@ impl<'a> Walker<'a> {
                 }
                 3 if open.len() < MAX_GROUP_DEPTH => open.push(number),
                 3 => {
-                    let (what, value) = ("the depth of groups", open.len() as u64 + 1);
-                    let (limit, reason) = (MAX_GROUP_DEPTH as u64, "protobuf's own parsers stop there");
-                    return Err(Fault::at(offset, "", FaultKind::OverLimit { what, value, limit, reason }));
+                    let (value, limit) = (open.len() as u64 + 1, MAX_GROUP_DEPTH as u64);
+                    let kind = FaultKind::OverLimit { what: Limit::Groups, value, limit };
+                    return Err(Fault::at(offset, "", kind));
                 }
                 4 if number == innermost => {
                     open.pop();
                 }
-                4 => return Err(malformed(offset, "the end of another group than the one begun last")),
+                4 => {
+                    return Err(malformed(
+                        offset,
+                        phrase!(
+                            "the end of another group than the one begun last",
+                            "结束的 group 不是最近开始的那个"
+                        ),
+                    ));
+                }
                 _ => self.skip_fixed(offset, wire, end)?,
             }
         }
@@ -239,14 +258,16 @@ impl<'a> Walker<'a> {
         }
         let missing = wanted - held;
         if self.fetched.saturating_add(missing) > self.budget {
-            let (what, value) = ("the header of one record", self.fetched.saturating_add(missing));
-            let reason = "a name, a type and 64 dimensions need far less";
-            let limit = self.budget;
-            return Err(Fault::at(self.at, "", FaultKind::OverLimit { what, value, limit, reason }));
+            let (value, limit) = (self.fetched.saturating_add(missing), self.budget);
+            let kind = FaultKind::OverLimit { what: Limit::RecordHeader, value, limit };
+            return Err(Fault::at(self.at, "", kind));
         }
         let len = missing.max(self.ahead).min(left - held).min(self.budget - self.fetched);
         let (Ok(kept), Ok(new_len)) = (usize::try_from(held), usize::try_from(held + len)) else {
-            return Err(malformed(self.at, "more bytes than memory can address"));
+            return Err(malformed(
+                self.at,
+                phrase!("more bytes than memory can address", "字节数超出内存的寻址范围"),
+            ));
         };
         self.window.drain(..self.window.len() - kept);
         self.window_start = self.at;
@@ -261,8 +282,8 @@ impl<'a> Walker<'a> {
     }
 }
 
-fn malformed(offset: u64, what: &str) -> Fault {
-    Fault::at(offset, "", FaultKind::Malformed(what.to_owned()))
+fn malformed(offset: u64, what: Phrase) -> Fault {
+    Fault::at(offset, "", FaultKind::Malformed(what))
 }
 
 #[cfg(test)]

@@ -9,8 +9,9 @@ use serde::de::{Deserializer, SeqAccess, Visitor};
 use super::{CRC_KEY, INT4, METADATA};
 use crate::format::faults::Faults;
 use crate::format::json::{fault, members, offset_in, utf8};
-use crate::format::{Entry, Fault, FaultKind, Header, MAX_HEADER, Piece, WeightFormat};
+use crate::format::{Entry, Fault, FaultKind, Header, Limit, MAX_HEADER, Piece, WeightFormat};
 use crate::geometry::{DType, MAX_DIMS, Shape};
+use crate::phrase::{clipped, phrase};
 use crate::source::{ReadAt, read_vec};
 
 /// Length of the length.
@@ -32,8 +33,8 @@ pub fn read(source: &dyn ReadAt) -> Result<Header, Fault> {
     source.read_at(0, &mut prefix)?;
     let len = u64::from_le_bytes(prefix);
     if len > MAX_HEADER {
-        let (what, reason) = ("the length of the header", "safetensors allows no more");
-        return Err(Fault::at(0, "", FaultKind::OverLimit { what, value: len, limit: MAX_HEADER, reason }));
+        let kind = FaultKind::OverLimit { what: Limit::Header, value: len, limit: MAX_HEADER };
+        return Err(Fault::at(0, "", kind));
     }
     let left = size - PREFIX;
     if len > left {
@@ -41,7 +42,7 @@ pub fn read(source: &dyn ReadAt) -> Result<Header, Fault> {
     }
     let bytes = read_vec(source, PREFIX, len)?;
     if bytes.first() != Some(&b'{') {
-        let what = "the header does not begin with {".to_owned();
+        let what = phrase!("the header does not begin with {{", "文件头不以 {{ 开头");
         return Err(Fault::at(PREFIX, "", FaultKind::Malformed(what)));
     }
     let text = utf8(&bytes, PREFIX)?;
@@ -147,11 +148,12 @@ impl Reader<'_> {
             self.faults.push(fault(offset, value, METADATA, &error));
         }
         if let Some(key) = wrong {
-            let what = format!("the value of `{key}` is not text");
+            let key = clipped(&key);
+            let what = phrase!("the value of `{key}` is not text", "`{key}` 的值不是文本", key);
             self.faults.push(Fault::at(offset, METADATA, FaultKind::Malformed(what)));
         }
         if twice {
-            let what = "a key is in the metadata twice".to_owned();
+            let what = phrase!("a key is in the metadata twice", "元数据中有重复的键");
             self.faults.push(Fault::at(offset, METADATA, FaultKind::Malformed(what)));
         }
         self.metadata = Some(metadata);
@@ -196,18 +198,31 @@ impl Reader<'_> {
     fn check_place(&mut self, tensor: &Tensor, next: u64) -> Result<(), FaultKind> {
         let (start, end) = (tensor.start, tensor.end);
         if end < start {
-            return Err(FaultKind::Malformed(format!("it ends at {end}, before its start at {start}")));
+            return Err(FaultKind::Malformed(phrase!(
+                "it ends at {end}, before its start at {start}",
+                "它在 {end} 处结束，早于起点 {start}",
+                end,
+                start
+            )));
         }
         if end > self.data {
             return Err(FaultKind::Truncated { wanted: end - start, left: self.data.saturating_sub(start) });
         }
         if start < next {
-            return Err(FaultKind::Malformed(format!(
-                "it begins at {start}, inside another that ends at {next}"
+            return Err(FaultKind::Malformed(phrase!(
+                "it begins at {start}, inside another that ends at {next}",
+                "它从 {start} 处开始，与另一个到 {next} 才结束的张量重叠",
+                start,
+                next
             )));
         }
         if start > next && !self.lost {
-            let what = format!("bytes {next} to {start} of the contents belong to no tensor");
+            let what = phrase!(
+                "bytes {next} to {start} of the contents belong to no tensor",
+                "数据区第 {next} 至 {start} 字节不属于任何张量",
+                next,
+                start
+            );
             self.faults.push(Fault::at(tensor.offset, "data_offsets", FaultKind::Malformed(what)));
         }
         Ok(())
@@ -215,7 +230,9 @@ impl Reader<'_> {
 
     fn check_end(&mut self, next: u64, data_start: u64) {
         if next < self.data && !self.lost {
-            let what = format!("{} bytes after the last tensor", self.data - next);
+            let left = self.data - next;
+            let what =
+                phrase!("{left} bytes after the last tensor", "最后一个张量之后还有 {left} 字节", left);
             self.faults.push(Fault::at(data_start.saturating_add(next), "", FaultKind::Malformed(what)));
         }
     }
@@ -224,7 +241,12 @@ impl Reader<'_> {
         let text = metadata.get(CRC_KEY)?;
         let crc = text.parse().ok();
         if crc.is_none() {
-            let what = format!("the checksum `{text}` is no number of 32 bits");
+            let text = clipped(text);
+            let what = phrase!(
+                "the checksum `{text}` is no number of 32 bits",
+                "校验和 `{text}` 不是 32 位的数",
+                text
+            );
             self.faults.push(Fault::at(PREFIX, format!("{METADATA}.{CRC_KEY}"), FaultKind::Malformed(what)));
         }
         crc
@@ -233,13 +255,10 @@ impl Reader<'_> {
 
 /// Type and shape, after comparing them with the length of the content.
 fn typed(info: &Info, found: Option<u64>) -> Result<(DType, Shape), FaultKind> {
-    let malformed = |what: String| FaultKind::Malformed(what);
     let dtype = DType::from_safetensors(&info.dtype);
     let dtype = dtype.ok_or_else(|| FaultKind::UnknownDType(info.dtype.chars().take(64).collect()))?;
-    let shape = Shape::new(info.shape.0.clone()).map_err(|error| malformed(error.to_string()))?;
-    let expected = shape.bytes(dtype);
-    let expected =
-        expected.ok_or_else(|| malformed(format!("{shape} has more bytes than any file can hold")))?;
+    let shape = Shape::new(info.shape.0.clone())?;
+    let expected = shape.bytes(dtype).ok_or_else(|| FaultKind::too_many_bytes(&shape))?;
     match found {
         Some(found) if found != expected => Err(FaultKind::LengthMismatch { found, expected }),
         _ => Ok((dtype, shape)),

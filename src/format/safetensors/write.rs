@@ -6,8 +6,9 @@ use serde::Serialize;
 use serde::ser::{SerializeMap, Serializer};
 
 use super::{INT4, METADATA};
-use crate::format::{Fault, FaultKind, FileLayout, MAX_HEADER, NewEntry, Piece, WeightFormat};
+use crate::format::{Fault, FaultKind, FileLayout, Limit, MAX_HEADER, NewEntry, Piece, WeightFormat};
 use crate::geometry::DType;
+use crate::phrase::{Phrase, phrase};
 
 /// The layout of a file with the given tensors and free text, as MindSpore 2.10 writes it through
 /// the safetensors library: widest type first, then by name; `"format": "ms"`; the header padded
@@ -37,10 +38,7 @@ pub fn layout_file(
     let mut starts = vec![(0, 0); entries.len()];
     for index in order {
         let (Some(entry), Some(slot)) = (entries.get(index), starts.get_mut(index)) else { continue };
-        let too_large = || {
-            let what = "too large for a file".to_owned();
-            Fault::at(0, "", FaultKind::Malformed(what)).of(entry.name)
-        };
+        let too_large = || Fault::at(0, "", FaultKind::too_many_bytes(&entry.shape)).of(entry.name);
         let len = entry.shape.bytes(entry.dtype).ok_or_else(too_large)?;
         let end = at.checked_add(len).ok_or_else(too_large)?;
         *slot = (at, len);
@@ -66,10 +64,16 @@ fn check(entry: &NewEntry<'_>, metadata: &BTreeMap<String, String>, new: bool) -
         return Err(FaultKind::Duplicate);
     }
     if entry.dtype == DType::Str {
-        return Err(FaultKind::Unsupported("text in a safetensors file"));
+        return Err(FaultKind::Unsupported(phrase!(
+            "text in a safetensors file",
+            "safetensors 文件中的文本"
+        )));
     }
     if entry.name.is_empty() || entry.name == METADATA || metadata.contains_key(entry.name) {
-        let what = "the name is taken by the file's own metadata, or empty".to_owned();
+        let what = phrase!(
+            "the name is taken by the file's own metadata, or empty",
+            "名称为空，或已被文件自身的元数据占用"
+        );
         return Err(FaultKind::Malformed(what));
     }
     Ok(())
@@ -128,12 +132,12 @@ fn header(
     tensors: &[(&NewEntry<'_>, [u64; 2])],
 ) -> Result<Vec<u8>, Fault> {
     let mut json = serde_json::to_vec(&Members { metadata, tensors })
-        .map_err(|error| Fault::at(0, "", FaultKind::Malformed(error.to_string())))?;
+        .map_err(|error| Fault::at(0, "", FaultKind::Malformed(Phrase::quoted(&error.to_string()))))?;
     json.resize(json.len().next_multiple_of(8), b' ');
     let len = json.len() as u64;
     if len > MAX_HEADER {
-        let (what, reason) = ("the length of the header", "safetensors allows no more");
-        return Err(Fault::at(0, "", FaultKind::OverLimit { what, value: len, limit: MAX_HEADER, reason }));
+        let kind = FaultKind::OverLimit { what: Limit::Header, value: len, limit: MAX_HEADER };
+        return Err(Fault::at(0, "", kind));
     }
     let mut header = len.to_le_bytes().to_vec();
     header.append(&mut json);

@@ -12,6 +12,7 @@ use js_sys::{Array, Uint8Array};
 use wasm_bindgen::JsValue;
 use web_sys::{File, FileReaderSync};
 
+use crate::phrase::{Phrase, phrase};
 use crate::source::{ReadAt, ReadError, end_inside};
 use crate::web::number::{float, whole};
 
@@ -130,7 +131,10 @@ impl ReadAt for Blob {
         end_inside(self.len, offset, wanted)?;
         let bytes = self.read((offset, wanted)).map_err(|error| storage(offset, &error))?;
         if bytes.len() != buffer.len() {
-            return Err(ReadError::Storage { offset, reason: "the file became shorter".to_owned() });
+            return Err(ReadError::Storage {
+                offset,
+                reason: phrase!("the file became shorter", "文件变短了"),
+            });
         }
         buffer.copy_from_slice(&bytes);
         Ok(())
@@ -140,5 +144,9 @@ impl ReadAt for Blob {
 /// What the browser says, such as `NotReadableError` for a file that has changed or is gone.
 fn storage(offset: u64, error: &JsValue) -> ReadError {
     let text = js_sys::Reflect::get(error, &"message".into()).ok().and_then(|text| text.as_string());
-    ReadError::Storage { offset, reason: text.unwrap_or_else(|| "the browser gives no reason".to_owned()) }
+    let reason = match text {
+        Some(text) => Phrase::quoted(&text),
+        None => phrase!("the browser gives no reason", "浏览器没有给出原因"),
+    };
+    ReadError::Storage { offset, reason }
 }

@@ -6,6 +6,7 @@ use super::record::{Body, Record, TensorRecord};
 use crate::format::faults::Faults;
 use crate::format::{Entry, Fault, FaultKind, Piece};
 use crate::geometry::{DType, Shape};
+use crate::phrase::phrase;
 
 /// The tensors of a file in the making.
 #[derive(Default)]
@@ -35,7 +36,8 @@ impl Tensors {
         match (name, body) {
             (Some(name), Ok(Body::Tensor(tensor))) => self.tensor(name, tensor, offset, field),
             (Some(name), Ok(Body::Map)) => {
-                let kind = FaultKind::Unsupported("a map parameter (hash table)");
+                let kind =
+                    FaultKind::Unsupported(phrase!("a map parameter (hash table)", "map 参数（哈希表）"));
                 // A map may have several records; it is told once.
                 if self.bad.contains(&name) {
                     return;
@@ -73,7 +75,7 @@ impl Tensors {
     fn tensor(&mut self, name: String, tensor: TensorRecord, offset: u64, field: String) {
         let TensorRecord { dims, type_name, content } = tensor;
         let Some(type_name) = type_name else {
-            let kind = FaultKind::Malformed("a tensor without an element type".to_owned());
+            let kind = FaultKind::Malformed(phrase!("a tensor without an element type", "张量没有元素类型"));
             return self.fault(Fault::at(offset, field, kind).of(name));
         };
         match &mut self.open {
@@ -81,7 +83,10 @@ impl Tensors {
                 if (&open.dims, &open.type_name) == (&dims, &type_name) {
                     open.pieces.extend(content);
                 } else {
-                    let what = "the pieces of the tensor have different shapes or types".to_owned();
+                    let what = phrase!(
+                        "the pieces of the tensor have different shapes or types",
+                        "该张量各分段的形状或类型不一致"
+                    );
                     self.fault(Fault::at(offset, field, FaultKind::Malformed(what)).of(name));
                 }
             }
@@ -111,7 +116,6 @@ impl Tensors {
 
 /// Type and shape, after comparing them with the length of the content.
 fn shape(open: &Open) -> Result<(DType, Shape), FaultKind> {
-    let malformed = |what: String| FaultKind::Malformed(what);
     let dtype = DType::from_mindspore(&open.type_name)
         .ok_or_else(|| FaultKind::UnknownDType(open.type_name.clone()))?;
     let found: u64 = open.pieces.iter().map(|piece| piece.len).sum();
@@ -119,17 +123,22 @@ fn shape(open: &Open) -> Result<(DType, Shape), FaultKind> {
     if dtype == DType::Str {
         // Text has no shape in the file; its length is that of its content.
         if !is_scalar || found == 0 || !found.is_multiple_of(dtype.size()) {
-            return Err(malformed(format!("{found} bytes of shape {:?} are no UTF-32 text", open.dims)));
+            return Err(FaultKind::Malformed(phrase!(
+                "{found} bytes of shape {dims:?} are no UTF-32 text",
+                "形状为 {dims:?} 的 {found} 字节不是 UTF-32 文本",
+                found,
+                dims = open.dims
+            )));
         }
-        let shape = Shape::new(vec![found / dtype.size()]).map_err(|error| malformed(error.to_string()))?;
-        return Ok((dtype, shape));
+        return Ok((dtype, Shape::new(vec![found / dtype.size()])?));
     }
     let dims = if is_scalar { &[] } else { open.dims.as_slice() };
-    let dim = |&dim: &i64| u64::try_from(dim).map_err(|_| malformed(format!("a dimension of length {dim}")));
-    let dims = dims.iter().map(dim).collect::<Result<Vec<u64>, _>>()?;
-    let shape = Shape::new(dims).map_err(|error| malformed(error.to_string()))?;
-    let expected = shape.bytes(dtype);
-    let expected =
-        expected.ok_or_else(|| malformed(format!("{shape} has more bytes than any file can hold")))?;
+    let dim = |&dim: &i64| {
+        let negative =
+            || FaultKind::Malformed(phrase!("a dimension of length {dim}", "维度的长度为 {dim}", dim));
+        u64::try_from(dim).map_err(|_| negative())
+    };
+    let shape = Shape::new(dims.iter().map(dim).collect::<Result<Vec<u64>, _>>()?)?;
+    let expected = shape.bytes(dtype).ok_or_else(|| FaultKind::too_many_bytes(&shape))?;
     if found == expected { Ok((dtype, shape)) } else { Err(FaultKind::LengthMismatch { found, expected }) }
 }

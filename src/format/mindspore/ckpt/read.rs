@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 use super::join::Tensors;
 use super::{crc, encryption, record};
 use crate::format::mindspore::wire::{Field, Value, Walker};
-use crate::format::{Fault, FaultKind, Header, MAX_HEADER, WeightFormat};
+use crate::format::{Fault, FaultKind, Header, Limit, MAX_HEADER, WeightFormat};
+use crate::phrase::phrase;
 use crate::source::ReadAt;
 
 /// One record's name, type and 64 dimensions fit many times.
@@ -56,7 +57,8 @@ pub fn read(source: &dyn ReadAt) -> Result<Header, Fault> {
     }
     let (entries, faults) = tensors.finish();
     if entries.is_empty() {
-        let nothing = || Fault::at(0, "Checkpoint", FaultKind::Malformed("no tensor is in it".to_owned()));
+        let what = || phrase!("no tensor is in it", "其中没有张量");
+        let nothing = || Fault::at(0, "Checkpoint", FaultKind::Malformed(what()));
         match faults.first() {
             Some(fault) if walk.records == 0 => return Err(fault.clone()),
             None => return Err(nothing()),
@@ -122,20 +124,17 @@ impl Walk<'_> {
     }
 
     fn check_limits(&self, offset: u64) -> Result<(), Fault> {
-        let over = |what, value: u64, limit: u64, reason| {
-            Err(Fault::at(offset, "Checkpoint", FaultKind::OverLimit { what, value, limit, reason }))
+        let over = |what, value: u64, limit: u64| {
+            Err(Fault::at(offset, "Checkpoint", FaultKind::OverLimit { what, value, limit }))
         };
         if self.records > MAX_RECORDS {
-            let reason = "no checkpoint file has so many tensors";
-            return over("the number of records", self.records as u64, MAX_RECORDS as u64, reason);
+            return over(Limit::Records, self.records as u64, MAX_RECORDS as u64);
         }
         if self.unknown > MAX_UNKNOWN {
-            let reason = "MindSpore writes none";
-            return over("the number of unknown fields", self.unknown as u64, MAX_UNKNOWN as u64, reason);
+            return over(Limit::UnknownFields, self.unknown as u64, MAX_UNKNOWN as u64);
         }
         if self.walker.total() > MAX_HEADER {
-            let reason = "safetensors allows no more either";
-            return over("the length of all headers of a file", self.walker.total(), MAX_HEADER, reason);
+            return over(Limit::AllHeaders, self.walker.total(), MAX_HEADER);
         }
         Ok(())
     }

@@ -3,6 +3,7 @@
 use crate::format::mindspore::wire::{Field, Value, Walker};
 use crate::format::{Fault, FaultKind, Piece};
 use crate::geometry::MAX_DIMS;
+use crate::phrase::{Phrase, phrase};
 
 /// The longest type name that is read; the longest there is has 8 letters.
 const MAX_TYPE_NAME: u64 = 64;
@@ -53,7 +54,11 @@ fn value(walker: &mut Walker<'_>, end: u64, path: &str, name: &mut Option<String
             }
             (3, Value::Bytes { .. }) if body.is_none() => body = Some(Body::Map),
             (1..=3, Value::Bytes { .. }) => {
-                return Err(malformed(offset, path, "a record with two names or two contents"));
+                return Err(malformed(
+                    offset,
+                    path,
+                    phrase!("a record with two names or two contents", "一条记录有两个名称或两份内容"),
+                ));
             }
             (_, Value::Cut { wanted, left, .. }) => {
                 return Err(Fault::at(offset, path, FaultKind::Truncated { wanted, left }));
@@ -65,9 +70,13 @@ fn value(walker: &mut Walker<'_>, end: u64, path: &str, name: &mut Option<String
         }
     }
     if name.as_ref().is_none_or(String::is_empty) {
-        return Err(malformed(start, &format!("{path}.tag"), "a record without a name"));
+        return Err(malformed(
+            start,
+            &format!("{path}.tag"),
+            phrase!("a record without a name", "记录没有名称"),
+        ));
     }
-    body.ok_or_else(|| malformed(start, path, "a record without a tensor"))
+    body.ok_or_else(|| malformed(start, path, phrase!("a record without a tensor", "记录中没有张量")))
 }
 
 fn tensor(walker: &mut Walker<'_>, end: u64, path: &str) -> Result<TensorRecord, Fault> {
@@ -86,7 +95,11 @@ fn tensor(walker: &mut Walker<'_>, end: u64, path: &str) -> Result<TensorRecord,
             }
             (2, Value::Bytes { start, end }) if record.type_name.is_none() => {
                 if end - start > MAX_TYPE_NAME {
-                    return Err(malformed(offset, path, "the name of the element type is too long"));
+                    return Err(malformed(
+                        offset,
+                        path,
+                        phrase!("the name of the element type is too long", "元素类型的名称过长"),
+                    ));
                 }
                 let bytes = walker.take(end).map_err(in_path)?;
                 record.type_name = Some(String::from_utf8_lossy(&bytes).into_owned());
@@ -95,7 +108,11 @@ fn tensor(walker: &mut Walker<'_>, end: u64, path: &str) -> Result<TensorRecord,
                 record.content = Some(Piece { offset: start, len: end - start });
             }
             (2 | 3, Value::Bytes { .. }) => {
-                return Err(malformed(offset, path, "a tensor with two types or two contents"));
+                return Err(malformed(
+                    offset,
+                    path,
+                    phrase!("a tensor with two types or two contents", "一个张量有两个类型或两份内容"),
+                ));
             }
             _ => {}
         }
@@ -112,6 +129,6 @@ fn push_dim(dims: &mut Vec<i64>, dim: u64) {
     }
 }
 
-fn malformed(offset: u64, path: &str, what: &str) -> Fault {
-    Fault::at(offset, path, FaultKind::Malformed(what.to_owned()))
+fn malformed(offset: u64, path: &str, what: Phrase) -> Fault {
+    Fault::at(offset, path, FaultKind::Malformed(what))
 }

@@ -5,8 +5,9 @@ use std::collections::HashSet;
 use prost::encoding::{encode_varint, encoded_len_varint};
 
 use super::read::MAX_RECORDS;
-use crate::format::{Fault, FaultKind, FileLayout, NewEntry, Piece, WeightFormat};
+use crate::format::{Fault, FaultKind, FileLayout, Limit, NewEntry, Piece, WeightFormat};
 use crate::geometry::DType;
+use crate::phrase::phrase;
 
 /// MindSpore 2.10 writes at most this much of a tensor into one record.
 pub const MAX_PIECE: u64 = 512 << 20;
@@ -34,14 +35,13 @@ pub fn layout_file(entries: &[NewEntry<'_>]) -> Result<FileLayout, Fault> {
         let of_entry = |kind| Fault::at(layout.size, "", kind).of(entry.name);
         let type_name = check(entry, &mut names).map_err(of_entry)?;
         let bytes = entry.shape.bytes(entry.dtype);
-        let bytes = bytes.ok_or_else(|| of_entry(FaultKind::Malformed("too large for a file".to_owned())))?;
+        let bytes = bytes.ok_or_else(|| of_entry(FaultKind::too_many_bytes(&entry.shape)))?;
         let mut pieces = Vec::new();
         let mut done = 0;
         let records = (layout.headers.len() as u64).saturating_add(bytes.div_ceil(MAX_PIECE));
         if records > MAX_RECORDS as u64 {
-            let (what, limit) = ("the number of records", MAX_RECORDS as u64);
-            let reason = "more are not read again";
-            return Err(of_entry(FaultKind::OverLimit { what, value: records, limit, reason }));
+            let limit = MAX_RECORDS as u64;
+            return Err(of_entry(FaultKind::OverLimit { what: Limit::NewRecords, value: records, limit }));
         }
         loop {
             let len = MAX_PIECE.min(bytes - done);
@@ -65,21 +65,24 @@ pub fn layout_file(entries: &[NewEntry<'_>]) -> Result<FileLayout, Fault> {
 /// The name of the entry's type, if MindSpore can hold the entry.
 fn check<'a>(entry: &NewEntry<'a>, names: &mut HashSet<&'a str>) -> Result<&'static str, FaultKind> {
     if entry.name.is_empty() {
-        return Err(FaultKind::Malformed("a tensor without a name".to_owned()));
+        return Err(FaultKind::Malformed(phrase!("a tensor without a name", "张量没有名称")));
     }
     if !names.insert(entry.name) {
         return Err(FaultKind::Duplicate);
     }
     let dims = entry.shape.dims();
     match entry.dtype {
-        DType::Str if dims.len() != 1 || dims == [0] => {
-            Err(FaultKind::Malformed("text needs one dimension and at least one character".to_owned()))
-        }
-        DType::Str => entry.dtype.mindspore_name().ok_or(FaultKind::Unsupported("text in a .ckpt file")),
-        _ if dims == [0] => {
-            Err(FaultKind::Unsupported("a 1-D tensor without elements (MindSpore reads it as a scalar 0)"))
-        }
-        _ => entry.dtype.mindspore_name().ok_or(FaultKind::Unsupported("an 8-bit float in a .ckpt file")),
+        DType::Str if dims.len() != 1 || dims == [0] => Err(FaultKind::Malformed(phrase!(
+            "text needs one dimension and at least one character",
+            "文本必须是一维，且至少有一个字符"
+        ))),
+        _ if dims == [0] => Err(FaultKind::Unsupported(phrase!(
+            "a 1-D tensor without elements (MindSpore reads it as a scalar 0)",
+            "没有元素的一维张量（MindSpore 会把它读成标量 0）"
+        ))),
+        _ => entry.dtype.mindspore_name().ok_or_else(|| {
+            FaultKind::Unsupported(phrase!("an 8-bit float in a .ckpt file", ".ckpt 文件中的 8 位浮点数"))
+        }),
     }
 }
 

@@ -3,6 +3,8 @@
 
 use prost::Message;
 
+use crate::phrase::Phrase;
+
 #[derive(Clone, PartialEq, Message)]
 pub(crate) struct ParallelStrategyMap {
     #[prost(uint32, required, tag = "1")]
@@ -109,7 +111,7 @@ pub(crate) struct ParallelGroupRanks {
 
 /// The path of fields of a decode error, such as `.parallel_layouts.dev_matrix`, and its reason.
 /// The error tells both in its text only.
-pub(crate) fn explain(error: &prost::DecodeError) -> (String, String) {
+pub(crate) fn explain(error: &prost::DecodeError) -> (String, Phrase) {
     let text = error.to_string();
     let mut rest = text.strip_prefix("failed to decode Protobuf message: ").unwrap_or(&text);
     let mut path = String::new();
@@ -121,7 +123,8 @@ pub(crate) fn explain(error: &prost::DecodeError) -> (String, String) {
         path = format!(".{field}{path}");
         rest = reason;
     }
-    (path, rest.to_owned())
+    let Phrase { en, zh } = Phrase::quoted(rest);
+    (path, Phrase { en, zh: format!("无法按 protobuf 解析：{zh}") })
 }
 
 #[cfg(test)]
@@ -134,6 +137,7 @@ mod tests {
         let error = ParallelLayoutItem::decode([0x12u8, 2, 0x08, 1].as_slice()).unwrap_err();
         let (path, reason) = explain(&error);
         assert_eq!(path, ".parallel_layouts.dev_matrix");
-        assert!(reason.contains("wire type"), "{reason}");
+        assert!(reason.en.contains("wire type"), "{reason}");
+        assert_eq!(reason.zh, format!("无法按 protobuf 解析：“{reason}”"));
     }
 }

@@ -4,8 +4,9 @@ use std::collections::HashMap;
 
 use super::{Encoding, MAX_ITEMS, Operator, RawLayout, StrategyFile};
 use crate::format::faults::Faults;
-use crate::format::{Fault, FaultKind};
+use crate::format::{Fault, FaultKind, Limit};
 use crate::geometry::MAX_DIMS;
+use crate::phrase::phrase;
 
 /// A strategy file in the making.
 pub(super) struct Collector {
@@ -36,7 +37,7 @@ impl Collector {
         match file.faults.first() {
             Some(fault) if file.layouts.is_empty() && file.operators.is_empty() => Err(fault.clone()),
             None if !recognised => {
-                let what = "nothing in it is a strategy".to_owned();
+                let what = phrase!("nothing in it is a strategy", "其中没有切分策略的内容");
                 Err(Fault::at(0, self.root.trim_end_matches('.'), FaultKind::Malformed(what)))
             }
             _ => Ok(file),
@@ -66,15 +67,14 @@ impl Collector {
         let root = self.root;
         let field = || format!("{root}parallel_layout_item[{index}]");
         if layout.name.is_empty() {
-            let what = "a layout without a parameter name".to_owned();
+            let what = phrase!("a layout without a parameter name", "切分信息没有参数名");
             return self.fault(Fault::at(layout.offset, field(), FaultKind::Malformed(what)));
         }
         let dims = layout.tensor_map.as_ref().map_or(0, Vec::len);
         let dims = dims.max(layout.dev_matrix.as_ref().map_or(0, Vec::len));
         if dims > MAX_DIMS {
-            let (what, limit) = ("the number of dimensions", MAX_DIMS as u64);
-            let reason = "no tensor and no device matrix has so many";
-            let kind = FaultKind::OverLimit { what, value: dims as u64, limit, reason };
+            let (value, limit) = (dims as u64, MAX_DIMS as u64);
+            let kind = FaultKind::OverLimit { what: Limit::Dims, value, limit };
             return self.fault(Fault::at(layout.offset, field(), kind).of(layout.name));
         }
         let first = self.by_name.get(&layout.name).and_then(|&first| self.file.layouts.get(first));
@@ -92,8 +92,8 @@ impl Collector {
 
     fn check_count(&mut self, offset: u64, field: &str, count: usize) {
         if count > MAX_ITEMS {
-            let (what, value, limit) = ("the number of items", count as u64, MAX_ITEMS as u64);
-            let kind = FaultKind::OverLimit { what, value, limit, reason: "no job has so many" };
+            let (value, limit) = (count as u64, MAX_ITEMS as u64);
+            let kind = FaultKind::OverLimit { what: Limit::Items, value, limit };
             self.fault(Fault::at(offset, format!("{}{field}", self.root), kind));
         }
     }

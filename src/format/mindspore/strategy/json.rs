@@ -5,7 +5,8 @@ use serde::{Deserialize, Serialize};
 use super::collect::Collector;
 use super::{Encoding, MAX_ITEM, RawLayout, StrategyFile};
 use crate::format::json::{fault, members, offset_in, utf8};
-use crate::format::{Fault, FaultKind};
+use crate::format::{Fault, FaultKind, Limit};
+use crate::phrase::phrase;
 
 #[derive(Deserialize)]
 struct LayoutItem {
@@ -58,7 +59,7 @@ impl Reader<'_> {
         }
         self.recognised = true;
         if self.seen.iter().any(|seen| seen == key) {
-            let what = "it is there twice".to_owned();
+            let what = phrase!("it is there twice", "它出现了两次");
             return self.collector.fault(Fault::at(offset, key, FaultKind::Malformed(what)));
         }
         self.seen.push(key.to_owned());
@@ -112,8 +113,8 @@ impl Reader<'_> {
 fn parse<'a, T: Deserialize<'a>>(item: &'a str, offset: u64, field: &str) -> Result<T, Fault> {
     let value = item.len() as u64;
     if value > MAX_ITEM {
-        let (what, reason) = ("the length of one item", "it is a name and a few numbers");
-        return Err(Fault::at(offset, field, FaultKind::OverLimit { what, value, limit: MAX_ITEM, reason }));
+        let kind = FaultKind::OverLimit { what: Limit::Item, value, limit: MAX_ITEM };
+        return Err(Fault::at(offset, field, kind));
     }
     serde_json::from_str(item).map_err(|error| fault(offset, item, field, &error))
 }

@@ -11,8 +11,8 @@ pub use json::write_json;
 pub use protobuf::write_protobuf;
 pub use to_layout::LayoutFault;
 
-use crate::format::Fault;
 use crate::format::whole::read_whole;
+use crate::format::{Fault, Limit};
 use crate::source::ReadAt;
 
 /// The strategy of all 64 stages of a model of 100,000 parameters takes half of this.
@@ -91,8 +91,7 @@ pub struct RawLayout {
 /// # Errors
 /// If it is empty, too large, or nothing in it is a strategy.
 pub fn read(source: &dyn ReadAt) -> Result<StrategyFile, Fault> {
-    let (what, reason) = ("the size of a strategy file", "it holds names and a few numbers per parameter");
-    let bytes = read_whole(source, MAX_STRATEGY_FILE, what, reason)?;
+    let bytes = read_whole(source, Limit::StrategyFile, MAX_STRATEGY_FILE)?;
     match bytes.iter().find(|byte| !byte.is_ascii_whitespace()) {
         Some(b'{' | b'[') => json::read(&bytes),
         _ => protobuf::read(&bytes),

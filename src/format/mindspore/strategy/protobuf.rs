@@ -10,7 +10,8 @@ use crate::format::mindspore::proto::{
     ParallelStrategys, ParamSplitShape, TensorMap, explain,
 };
 use crate::format::mindspore::wire::{Field, Value, Walker};
-use crate::format::{Fault, FaultKind};
+use crate::format::{Fault, FaultKind, Limit};
+use crate::phrase::phrase;
 use crate::source::Bytes;
 
 pub(super) fn read(bytes: &[u8]) -> Result<StrategyFile, Fault> {
@@ -85,7 +86,7 @@ fn layout(collector: &mut Collector, index: usize, offset: u64, bytes: &[u8]) {
         Err(error) => return collector.fault(named(decode_fault(offset, field(), &error), bytes)),
     };
     if item.parallel_layouts.dev_matrix.len() > 1 {
-        let what = "more than one device matrix".to_owned();
+        let what = phrase!("more than one device matrix", "设备矩阵不止一个");
         let field = format!("{}.parallel_layouts.dev_matrix", field());
         let fault = Fault::at(offset, field, FaultKind::Malformed(what));
         return collector.fault(fault.of(item.param_name));
@@ -94,13 +95,12 @@ fn layout(collector: &mut Collector, index: usize, offset: u64, bytes: &[u8]) {
 }
 
 fn too_long(len: usize) -> FaultKind {
-    let (what, value) = ("the length of one item", len as u64);
-    FaultKind::OverLimit { what, value, limit: MAX_ITEM, reason: "it is a name and a few numbers" }
+    FaultKind::OverLimit { what: Limit::Item, value: len as u64, limit: MAX_ITEM }
 }
 
 fn decode_fault(offset: u64, field: String, error: &prost::DecodeError) -> Fault {
     let (path, reason) = explain(error);
-    let kind = if reason.contains("UTF-8") { FaultKind::NotUtf8 } else { FaultKind::Malformed(reason) };
+    let kind = if reason.en.contains("UTF-8") { FaultKind::NotUtf8 } else { FaultKind::Malformed(reason) };
     Fault::at(offset, field + &path, kind)
 }
 

@@ -2,21 +2,19 @@
 
 use super::RawLayout;
 use crate::layout::{Layout, LayoutError, Mesh, MeshError, OptShard, SplitRule};
+use crate::phrase::{Phrase, display_phrase, phrase};
+use crate::units::few;
 
 /// Why the numbers of a file are no layout.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum LayoutFault {
     /// The file has no device matrix for the parameter.
-    #[error("it has no device matrix")]
     NoDevMatrix,
     /// The file has no tensor map for the parameter.
-    #[error("it has no tensor map")]
     NoTensorMap,
     /// The device matrix is none.
-    #[error(transparent)]
-    Mesh(#[from] MeshError),
+    Mesh(MeshError),
     /// The tensor map names an axis that the device matrix lacks.
-    #[error("dimension {dim} is cut by device axis {axis}, but the device matrix has {axes} axes")]
     NoSuchAxis {
         /// Tensor dimension.
         dim: usize,
@@ -26,10 +24,8 @@ pub enum LayoutFault {
         axes: usize,
     },
     /// The map contradicts itself or the optimizer split does not fit.
-    #[error(transparent)]
-    Layout(#[from] LayoutError),
+    Layout(LayoutError),
     /// An optimizer split needs a size of −1 or above 0, and a step above 0.
-    #[error("an optimizer split of size {size} with step {step} contradicts itself")]
     Optimizer {
         /// `opt_weight_shard_size`.
         size: i32,
@@ -37,22 +33,79 @@ pub enum LayoutFault {
         step: i32,
     },
     /// Slices of different lengths, which MindSpore's own conversion cuts as if they were equal.
-    #[error("its slices along dimension 0 are uneven (param_split_shape {0:?})")]
     Uneven(Vec<i64>),
     /// Gathered slices.
-    #[error("its slices are gathered at offsets (indices_offset {0:?})")]
     Gathered(Vec<i64>),
     /// An embedding cut by fields.
-    #[error("it is an embedding cut by fields (field {0})")]
     Fields(i32),
     /// A JSON file with a shape of another rank than the map.
-    #[error("its shape {shape:?} has another number of dimensions than its map, {map}")]
     ShapeRank {
         /// `tensor_shape`.
         shape: Vec<u64>,
         /// Entries of `tensor_map`.
         map: usize,
     },
+}
+
+impl From<MeshError> for LayoutFault {
+    fn from(error: MeshError) -> Self {
+        Self::Mesh(error)
+    }
+}
+
+impl From<LayoutError> for LayoutFault {
+    fn from(error: LayoutError) -> Self {
+        Self::Layout(error)
+    }
+}
+
+display_phrase!(LayoutFault);
+
+impl LayoutFault {
+    /// The fault in words.
+    #[must_use]
+    pub fn phrase(&self) -> Phrase {
+        match self {
+            Self::NoDevMatrix => phrase!("it has no device matrix", "没有设备矩阵（dev_matrix）"),
+            Self::NoTensorMap => phrase!("it has no tensor map", "没有张量映射（tensor_map）"),
+            Self::Mesh(error) => error.phrase(),
+            Self::NoSuchAxis { dim, axis, axes } => phrase!(
+                "dimension {dim} is cut by device axis {axis}, but the device matrix has {axes} axes",
+                "第 {dim} 维由设备轴 {axis} 切分，但设备矩阵只有 {axes} 个轴",
+                dim,
+                axis,
+                axes
+            ),
+            Self::Layout(error) => error.phrase(),
+            Self::Optimizer { size, step } => phrase!(
+                "an optimizer split of size {size} with step {step} contradicts itself",
+                "优化器并行切分的大小 {size} 与步长 {step} 自相矛盾",
+                size,
+                step
+            ),
+            Self::Uneven(sizes) => phrase!(
+                "its slices along dimension 0 are uneven (param_split_shape {sizes})",
+                "它沿第 0 维的切片长短不一（param_split_shape {sizes}）",
+                sizes = few(sizes)
+            ),
+            Self::Gathered(offsets) => phrase!(
+                "its slices are gathered at offsets (indices_offset {offsets})",
+                "它的切片按偏移收集（indices_offset {offsets}）",
+                offsets = few(offsets)
+            ),
+            Self::Fields(field) => phrase!(
+                "it is an embedding cut by fields (field {field})",
+                "它是按字段切分的词嵌入（field {field}）",
+                field
+            ),
+            Self::ShapeRank { shape, map } => phrase!(
+                "its shape {shape} has another number of dimensions than its map, {map}",
+                "它的形状 {shape} 与张量映射的 {map} 维不符",
+                shape = few(shape),
+                map
+            ),
+        }
+    }
 }
 
 impl RawLayout {
