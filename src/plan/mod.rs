@@ -7,6 +7,7 @@
 mod choose;
 mod contents;
 mod intern;
+mod json;
 mod locate;
 mod planner;
 mod resolve;

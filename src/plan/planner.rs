@@ -132,19 +132,22 @@ pub fn plan(inputs: &Inputs, options: &Options) -> Outcome {
 
 /// That the sides belong together at all.
 fn check_inputs(inputs: &Inputs, source: &SourceSide, report: &mut Report) {
-    let last = inputs.source.files.iter().map(|file| file.rank).max();
+    let last = inputs.source.files.iter().max_by_key(|file| file.rank);
     match (last, inputs.source_strategy) {
-        (Some(last), None) if last > 0 => report.push(
+        (Some(last), None) if last.rank > 0 => report.push(
             Finding::new(&kinds::folders::NO_SOURCE_STRATEGY)
-                .arg("ranks", last.saturating_add(1))
-                .arg("last", last)
+                .arg("ranks", last.rank.saturating_add(1))
+                .arg("last", last.rank)
                 .side(Side::Source),
         ),
-        (Some(last), Some(strategy)) if last >= strategy.ranks() => report.push(
-            Finding::new(&kinds::checkpoint::RANK_BEYOND_STRATEGY)
-                .arg("rank", last)
+        (Some(last), Some(strategy)) if last.rank >= strategy.ranks() => report.push(
+            Finding::new(&kinds::folders::RANK_BEYOND_STRATEGY)
+                .arg("rank", last.rank)
+                .arg("file", &last.path)
                 .arg("ranks", strategy.ranks())
-                .rank(last)
+                .arg("last", strategy.ranks().saturating_sub(1))
+                .file(&last.path)
+                .rank(last.rank)
                 .side(Side::Source),
         ),
         _ => {}

@@ -8,21 +8,28 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use shapes::check_entries;
 pub(super) use shapes::check_shared_tables;
 
+use super::json::check_head;
 use super::resolve::Resolver;
 use super::{Content, Cuts, FORMAT, Origin, Piece, Plan, Program, TargetTable, VERSION};
 use crate::layout::MAX_RANKS_PER_STAGE;
 use crate::path::is_inside;
 
-/// Why a plan cannot be executed.
+/// Why a plan cannot be read or executed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum PlanError {
-    /// The file is no reshard plan.
+    /// The file is no JSON, or JSON without a format and a version.
+    #[error("this is no reshard plan: {0}")]
+    NoPlan(String),
+    /// The file is of another kind.
     #[error("this is no reshard plan: its format is `{0}`, not `{FORMAT}`")]
     OtherFormat(String),
     /// Written by another version.
-    #[error("the plan has version {0}, this program executes version {VERSION}: plan again")]
-    OtherVersion(u32),
+    #[error("the plan has version {0}, this program executes version {VERSION}")]
+    OtherVersion(u64),
+    /// A part is missing or of the wrong kind.
+    #[error("the plan is damaged: {0}")]
+    Damaged(String),
     /// A path that could lead out of its root.
     #[error("the path `{0}` is not inside its root")]
     UnsafePath(String),
@@ -98,12 +105,7 @@ pub enum PlanError {
 /// # Errors
 /// The first contradiction found.
 pub fn verify(plan: &Plan) -> Result<(), PlanError> {
-    if plan.format != FORMAT {
-        return Err(PlanError::OtherFormat(plan.format.clone()));
-    }
-    if plan.version != VERSION {
-        return Err(PlanError::OtherVersion(plan.version));
-    }
+    check_head(&plan.format, u64::from(plan.version))?;
     check_paths(plan)?;
     check_programs(plan)?;
     check_entries(plan)?;

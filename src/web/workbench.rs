@@ -171,7 +171,7 @@ mod tests {
     fn an_exported_plan_is_read_again() {
         let mut bench = example();
         bench.work(|_| {});
-        let plan: Plan = serde_json::from_slice(&bench.plan_json().unwrap()).unwrap();
+        let plan = Plan::from_json(&bench.plan_json().unwrap()).unwrap();
         assert!(verify(&plan).is_ok());
     }
 

@@ -45,7 +45,7 @@ fn add_a_rank(case: &mut Case, _: &mut Choices) -> Option<&'static str> {
     for tensor in &mut case.tensors {
         tensor.source.retain(|&(stage, _)| stage < stages);
     }
-    Some("SL0409")
+    Some("SL0211")
 }
 
 proptest! {

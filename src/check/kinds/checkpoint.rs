@@ -123,21 +123,7 @@ kinds! {
             "请从写出这些 rank 目录的机器上拷贝上述目录。",
         ],
     }
-    /// More rank folders than the strategy has ranks.
-    RANK_BEYOND_STRATEGY = "SL0409" Error {
-        en: [
-            "The checkpoint has rank {rank}, the source strategy only {ranks} ranks",
-            "A strategy of {ranks} ranks owns rank_0 to the one before rank_{ranks}; the checkpoint goes on to rank_{rank}.",
-            "MindSpore reads the first ranks as if they were all: the result is silently wrong or incomplete.",
-            "Give the strategy of the job that wrote this checkpoint (all stages, merged or as a folder).",
-        ],
-        zh: [
-            "权重中有 rank {rank}，但源切分策略只有 {ranks} 个 rank",
-            "{ranks} 个 rank 的策略对应 rank_0 到 rank_{ranks} 之前；权重却有 rank_{rank}。",
-            "MindSpore 会把前几个 rank 当作全部：结果错误或不完整，且没有提示。",
-            "请提供写出该权重的任务的策略（所有流水线阶段，合并文件或目录）。",
-        ],
-    }
+    // SL0409 said of a plan's ranks what SL0211 says of a folder's: retired, not to be used again.
     /// Nothing to convert.
     NO_TENSORS = "SL0410" Error {
         en: [

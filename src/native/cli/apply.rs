@@ -5,15 +5,13 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use serde::Deserialize;
-
 use super::args;
 use super::console::{Console, Stop};
 use super::plan::summary;
 use super::progress::watched;
 use super::sides::{check_target, make_plan};
 use crate::native::execute::{ExecuteError, Options, Report, execute};
-use crate::plan::{FORMAT, Plan, VERSION};
+use crate::plan::{Plan, PlanError};
 use crate::units::bytes_text;
 
 /// A plan of a 405B model with optimizer states for thousands of ranks has 20 MB.
@@ -29,13 +27,8 @@ pub(super) fn transform(args: &args::Transform, console: &mut Console) -> Result
     run(&plan, root, &args.run, console)
 }
 
-/// Reads a plan, and first whether it is one that this program understands.
+/// Reads a plan.
 fn read(path: &Path) -> Result<Plan, Stop> {
-    #[derive(Deserialize)]
-    struct Head {
-        format: String,
-        version: u64,
-    }
     let failed = |reason: &dyn std::fmt::Display| Stop::Failed(format!("{}: {reason}", path.display()));
     let mut json = Vec::new();
     let file = File::open(path).map_err(|error| failed(&error))?;
@@ -43,24 +36,15 @@ fn read(path: &Path) -> Result<Plan, Stop> {
     if json.len() as u64 > MAX_PLAN {
         return Err(failed(&format_args!("is longer than any plan ({})", bytes_text(MAX_PLAN))));
     }
-    let head: Head = serde_json::from_slice(&json).map_err(|error| {
-        failed(&format_args!(
-            "is no reshard plan: {error}\n  Make one with `shardlens plan`, or export it from the page."
-        ))
-    })?;
-    if head.format != FORMAT {
-        return Err(failed(&format_args!(
-            "is no reshard plan: its format is `{}`, not `{FORMAT}`",
-            head.format
-        )));
-    }
-    if head.version != u64::from(VERSION) {
-        return Err(failed(&format_args!(
-            "the plan has version {}, this program executes version {VERSION}\n  Make the plan again with this program, or use the program that made it.",
-            head.version
-        )));
-    }
-    serde_json::from_slice(&json).map_err(|error| failed(&format_args!("the plan is damaged: {error}")))
+    Plan::from_json(&json).map_err(|error| {
+        let remedy = match error {
+            PlanError::OtherVersion(_) => {
+                "Make the plan again with this program, or use the program that made it."
+            }
+            _ => "Make one with `shardlens plan`, or export it from the page.",
+        };
+        failed(&format_args!("{error}\n  {remedy}"))
+    })
 }
 
 fn run(plan: &Plan, source_root: PathBuf, args: &args::Run, console: &mut Console) -> Result<(), Stop> {
