@@ -12,3 +12,11 @@ try {
   document.body.append(says);
   throw error;
 }
+// Without this the page works as well, but only while its server does. Browsers allow it on https
+// and on this machine.
+if (isSecureContext && "serviceWorker" in navigator) {
+  const links = [...document.querySelectorAll("link[rel=stylesheet], link[rel=icon]")];
+  const { src, js, wasm } = { src: element.getAttribute("src"), ...element.dataset };
+  const files = ["./", src, js, wasm, ...links.map((link) => link.getAttribute("href"))];
+  navigator.serviceWorker.register(`sw.js?files=${encodeURIComponent(files.join(" "))}`).catch(() => {});
+}

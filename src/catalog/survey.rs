@@ -87,7 +87,7 @@ enum Seen {
 }
 
 /// A pile of files, each known for what it is.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Survey {
     files: Vec<Surveyed>,
     by_path: HashMap<String, usize>,

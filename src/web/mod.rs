@@ -3,7 +3,9 @@
 //! * [`snapshot`] is what the worker tells the page: plain data, made by library code;
 //! * [`text`] has every word of the page in both languages;
 //! * [`workbench`] turns opened files into snapshots, plans and answers, free of the browser;
-//! * [`choices`] keeps what was chosen inside the views;
+//! * [`view`], [`theme`], [`selection`] and [`choices`] are what was chosen, [`address`] keeps them;
+//! * [`command`] is the table of commands and keys, [`fuzzy`] finds what is typed, [`glossary`] explains;
+//! * [`verdict`] says in a sentence what is the matter, [`recent`] what was opened lately;
 //! * [`picture`], [`ramp`], [`raster`] and [`sides`] are the page's own arithmetic;
 //! * `worker` holds the opened files, reads headers and plans, off the main thread;
 //! * `page` is what one sees: `session` (state and actions), `model` (one verb per file),
@@ -22,8 +24,12 @@
 //! | `#drop-source` `#drop-target` | drop targets of the first screen |
 //! | `#nav-overview` `#nav-tensors` `#nav-slices` `#nav-devices` `#nav-plan` | views |
 //! | `#bytes-read` | text; `data-read` and `data-total` in bytes |
-//! | `#chip-source` `#chip-target` | what is loaded |
-//! | `#lang` `#theme` | buttons |
+//! | `#chip-source` `#chip-target` | what is loaded; opens `#menu-source`, `#menu-target` |
+//! | `#label-source` `#label-target` `[data-command]` | in those menus: a name of one's own, commands |
+//! | `#undo` `#redo` `#restart` `#palette` `#lang` `#theme` `#help-toggle` | buttons of the top bar |
+//! | `#palette-input` `#palette-list` `#help` | the open palette, the open help |
+//! | `#verdict` | what is the matter; `data-verdict` is `good`, `info`, `warning` or `error` |
+//! | `#recent` `#recent-clear` `#link-waits` | first screen: what was opened lately, what a link asks for |
 //! | `[data-testid=finding]` | a finding; `data-code`, `data-severity` |
 //! | `[data-testid=region]` | a region of the picture; `data-side`, `data-shard` |
 //! | `[data-testid=region-row]` | the same region in the table |
@@ -34,15 +40,25 @@
 //! | `[data-testid=stage-row]` `[data-testid=device-row]` | a stage of the Overview, ranks of Devices |
 //! | `#details` | details panel |
 //!
-//! `?lang=zh|en`, `?theme=dark|light`, `?view=NAME` and `?example` set the start.
+//! `#lang=zh|en`, `#theme=dark|light`, `#view=NAME`, `#example` and more set the start; so do the same
+//! parameters after `?`.
 
+pub mod address;
 pub mod choices;
+pub mod command;
+pub mod fuzzy;
+pub mod glossary;
 pub mod picture;
 pub mod ramp;
 pub mod raster;
+pub mod recent;
+pub mod selection;
 pub mod sides;
 pub mod snapshot;
 pub mod text;
+pub mod theme;
+pub mod verdict;
+pub mod view;
 pub mod workbench;
 
 #[cfg(all(target_arch = "wasm32", feature = "web"))]

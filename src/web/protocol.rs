@@ -8,6 +8,7 @@ use wasm_bindgen::{JsValue, UnwrapThrowExt};
 
 use crate::check::Side;
 use crate::web::snapshot::{Located, Snapshot};
+use crate::web::workbench::Change;
 
 /// From the page.
 #[derive(Debug, Serialize, Deserialize)]
@@ -18,8 +19,10 @@ pub(crate) enum Input {
     Open(Opened),
     /// Replaces both sides by the example. Answered like [`Input::Open`].
     Example,
-    /// Empties these sides. Answered like [`Input::Open`].
-    Clear(Vec<Side>),
+    /// Changes which files are on which side. Answered like [`Input::Open`].
+    Change(Change),
+    /// Closes and forgets everything. Answered like [`Input::Open`].
+    Close,
     /// Where is a tensor's content? Answered by [`Output::Located`].
     Locate(usize),
     /// The plan as JSON. Answered by [`Output::PlanJson`].

@@ -1,6 +1,21 @@
-//! Which side a dropped file is of, when a whole case is dropped at once.
+//! The two sides: their names, and which one a dropped file is of, when a whole case is dropped at once.
 
 use crate::check::Side;
+
+/// The name of a side in ids and addresses.
+#[must_use]
+pub const fn name(side: Side) -> &'static str {
+    match side {
+        Side::Source => "source",
+        Side::Target => "target",
+    }
+}
+
+/// The side of a name.
+#[must_use]
+pub fn of_name(wanted: &str) -> Option<Side> {
+    [Side::Source, Side::Target].into_iter().find(|&side| name(side) == wanted)
+}
 
 /// The side that a path names, by its first component with a word for one side only:
 /// `src_strategy/…`, `case/target/…`, `dst_ckpt/…`.

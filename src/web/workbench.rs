@@ -1,6 +1,12 @@
 //! Both piles, what was made of them, and answers about them: all that the worker does, without
 //! the browser.
 
+use std::collections::VecDeque;
+use std::mem::{replace, swap};
+use std::rc::Rc;
+
+use serde::{Deserialize, Serialize};
+
 use crate::catalog::{Look, SideCatalog, Survey, side};
 use crate::check::{Finding, Severity, Side};
 use crate::plan::{Inputs, Options, Plan, plan, verify};
@@ -9,44 +15,120 @@ use crate::web::snapshot::{Located, Snapshot, locate, relative, snapshot};
 /// Names of the files that a plan writes: `checkpoint_N`, as MindFormers has them.
 const PREFIX: &str = "checkpoint_";
 
+/// Assignments of files to sides that can be taken back; piles in them are kept, not read again.
+const MAX_PAST: usize = 16;
+
+/// Bytes of a label: it stands in the top bar.
+const MAX_LABEL: usize = 120;
+
+/// The files of one side, shared with the past until they change, and what the visitor calls them.
+#[derive(Clone, Debug, Default)]
+struct Pile {
+    files: Rc<Survey>,
+    label: String,
+}
+
+/// The files of both sides.
+#[derive(Clone, Debug, Default)]
+struct Piles {
+    source: Pile,
+    target: Pile,
+}
+
+impl Piles {
+    const fn of(&mut self, side: Side) -> &mut Pile {
+        match side {
+            Side::Source => &mut self.source,
+            Side::Target => &mut self.target,
+        }
+    }
+}
+
+/// A change of which files are on which side.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Change {
+    /// A side is emptied.
+    Clear(Side),
+    /// A side gets a name of the visitor's own; none if empty.
+    Label(Side, String),
+    /// The sides change places.
+    Swap,
+    /// The last change or addition is taken back.
+    Undo,
+    /// What was taken back happens again.
+    Redo,
+}
+
 /// The two piles and the plan between them.
 #[derive(Debug, Default)]
 pub struct Workbench {
-    source: Survey,
-    target: Survey,
+    piles: Piles,
+    past: VecDeque<Piles>,
+    future: Vec<Piles>,
     sides: [Option<SideCatalog>; 2],
     plan: Option<Plan>,
     snapshot: Snapshot,
 }
 
 impl Workbench {
+    /// Remembers the piles as they are: what follows can be taken back.
+    pub fn mark(&mut self) {
+        if self.past.len() == MAX_PAST {
+            self.past.pop_front();
+        }
+        self.past.push_back(self.piles.clone());
+        self.future.clear();
+    }
+
     /// Adds a file that was looked at to a side; [`Workbench::work`] makes something of it.
     pub fn add(&mut self, side: Side, look: Look) {
-        self.survey(side).add(look);
+        Rc::make_mut(&mut self.piles.of(side).files).add(look);
     }
 
-    /// Empties a side.
-    pub fn clear(&mut self, side: Side) {
-        *self.survey(side) = Survey::default();
-    }
-
-    const fn survey(&mut self, side: Side) -> &mut Survey {
-        match side {
-            Side::Source => &mut self.source,
-            Side::Target => &mut self.target,
+    /// Changes which files are on which side; [`Workbench::work`] makes something of it.
+    pub fn change(&mut self, change: Change) {
+        match change {
+            Change::Clear(side) => {
+                self.mark();
+                *self.piles.of(side) = Pile::default();
+            }
+            Change::Label(side, label) => {
+                self.mark();
+                self.piles.of(side).label =
+                    Some(label).filter(|label| label.len() <= MAX_LABEL).unwrap_or_default();
+            }
+            Change::Swap => {
+                self.mark();
+                swap(&mut self.piles.source, &mut self.piles.target);
+            }
+            Change::Undo => {
+                if let Some(past) = self.past.pop_back() {
+                    self.future.push(replace(&mut self.piles, past));
+                }
+            }
+            Change::Redo => {
+                if let Some(next) = self.future.pop() {
+                    self.past.push_back(replace(&mut self.piles, next));
+                }
+            }
         }
     }
 
     /// Sorts out both piles, plans if they allow it, and says what is known. `planning` is told
     /// the number of tensors before the plan is made.
     pub fn work(&mut self, planning: impl FnOnce(usize)) -> &Snapshot {
-        self.source.sort();
-        self.target.sort();
+        for pile in [&mut self.piles.source, &mut self.piles.target] {
+            // A pile that is shared with the past was sorted before it was.
+            if let Some(files) = Rc::get_mut(&mut pile.files) {
+                files.sort();
+            }
+        }
+        let (on_source, on_target) = (&self.piles.source.files, &self.piles.target.files);
         let catalog = |survey: &Survey, of: Side| (!survey.files().is_empty()).then(|| side(survey, of));
-        let mut source = catalog(&self.source, Side::Source);
+        let mut source = catalog(on_source, Side::Source);
         let weights = source.as_mut().and_then(|side| side.checkpoint.as_mut());
         let root = weights.map(relative).unwrap_or_default();
-        let target = catalog(&self.target, Side::Target);
+        let target = catalog(on_target, Side::Target);
         let mut findings: Vec<Finding> =
             [&source, &target].into_iter().flatten().flat_map(|side| side.findings.iter().cloned()).collect();
         self.plan = None;
@@ -64,9 +146,15 @@ impl Workbench {
         let mut known = snapshot(source.as_ref(), target.as_ref(), self.plan.as_ref(), &findings);
         if let Some(facts) = &mut known.source {
             facts.root = root;
+            facts.label = self.piles.source.label.clone();
         }
-        known.bytes_read = self.source.bytes_read().saturating_add(self.target.bytes_read());
-        known.bytes_total = self.source.bytes_total().saturating_add(self.target.bytes_total());
+        if let Some(facts) = &mut known.target {
+            facts.label = self.piles.target.label.clone();
+        }
+        known.bytes_read = on_source.bytes_read().saturating_add(on_target.bytes_read());
+        known.bytes_total = on_source.bytes_total().saturating_add(on_target.bytes_total());
+        known.undo = !self.past.is_empty();
+        known.redo = !self.future.is_empty();
         self.sides = [source, target];
         self.snapshot = known;
         &self.snapshot
@@ -192,7 +280,7 @@ mod tests {
     #[test]
     fn without_a_target_everything_becomes_whole() {
         let mut bench = example();
-        bench.clear(Side::Target);
+        bench.change(Change::Clear(Side::Target));
         let known = bench.work(|_| {});
         assert!(known.tensors.iter().all(|tensor| tensor.target == Held::Whole));
         assert_eq!(known.plan.as_ref().unwrap().target.ranks(), 1);
@@ -232,9 +320,45 @@ mod tests {
     fn an_emptied_bench_knows_nothing() {
         let mut bench = example();
         bench.work(|_| {});
-        bench.clear(Side::Source);
-        bench.clear(Side::Target);
-        assert_eq!(*bench.work(|_| {}), Snapshot::default());
+        bench.change(Change::Clear(Side::Source));
+        bench.change(Change::Clear(Side::Target));
+        assert_eq!(*bench.work(|_| {}), Snapshot { undo: true, ..Snapshot::default() });
         assert!(bench.plan_json().is_none());
+    }
+
+    #[test]
+    fn swapped_sides_are_the_other_way_round() {
+        let mut bench = example();
+        let before = bench.work(|_| {}).clone();
+        bench.change(Change::Swap);
+        let after = bench.work(|_| {}).clone();
+        let parallel = |facts: &Option<crate::web::snapshot::SideFacts>| facts.as_ref().unwrap().parallel;
+        assert_eq!(parallel(&after.source), parallel(&before.target));
+        assert_eq!(parallel(&after.target), parallel(&before.source));
+        assert_eq!(after.bytes_read, before.bytes_read);
+    }
+
+    #[test]
+    fn every_assignment_can_be_taken_back_and_done_again() {
+        let mut bench = example();
+        let first = bench.work(|_| {}).clone();
+        assert!(!first.undo && !first.redo);
+        bench.change(Change::Swap);
+        let swapped = bench.work(|_| {}).clone();
+        bench.mark();
+        let stray = PileFile { path: "notes.txt".into(), source: Box::new(Bytes(b"text".to_vec())) };
+        bench.add(Side::Source, look(stray));
+        let added = bench.work(|_| {}).clone();
+        bench.change(Change::Undo);
+        assert_eq!(*bench.work(|_| {}), Snapshot { redo: true, ..swapped.clone() });
+        bench.change(Change::Undo);
+        assert_eq!(*bench.work(|_| {}), Snapshot { redo: true, ..first });
+        bench.change(Change::Redo);
+        bench.change(Change::Redo);
+        bench.change(Change::Redo);
+        assert_eq!(*bench.work(|_| {}), added);
+        bench.change(Change::Undo);
+        bench.change(Change::Swap);
+        assert!(!bench.work(|_| {}).redo, "a new change forgets what was taken back");
     }
 }

@@ -1,7 +1,7 @@
-//! `dist`: release builds of both faces, with their sizes.
+//! `dist`: release builds of both faces, with their sizes, and the page as one archive.
 
 use crate::command::{command, execute};
-use crate::{page, paths, tools};
+use crate::{archive, page, paths, tools};
 use anyhow::{Result, ensure};
 use std::fs;
 use std::io::Write;
@@ -17,7 +17,11 @@ pub(crate) fn run() -> Result<()> {
     page::build()?;
     let program = paths::target().join("release").join(format!("shardlens{}", std::env::consts::EXE_SUFFIX));
     println!("{:>10} bytes  {}", fs::metadata(&program)?.len(), program.display());
-    check_page_size(&paths::page())
+    check_page_size(&paths::page())?;
+    let archive = paths::target().join("shardlens-page.zip");
+    archive::write(&paths::page(), &archive)?;
+    println!("{:>10} bytes  {}", fs::metadata(&archive)?.len(), archive.display());
+    Ok(())
 }
 
 fn check_page_size(folder: &Path) -> Result<()> {

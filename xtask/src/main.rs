@@ -3,6 +3,7 @@
 //! Each chore first gets the tools it needs at pinned versions ([`tools`]), says what it runs, and stops
 //! at the first failure with a last line that names it.
 
+mod archive;
 mod bench;
 mod command;
 mod dist;

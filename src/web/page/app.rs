@@ -6,39 +6,44 @@ use yew::prelude::*;
 
 use super::components::FileInputs;
 use super::containers::{
-    DetailsProps, Drops, RailProps, StatusProps, TopProps, centre, details, rail, status, top_bar,
+    DetailsProps, Drops, HelpProps, Palette, RailProps, StatusProps, TopProps, centre, details, help, rail,
+    status, top_bar, use_keyboard,
 };
-use super::model::{restore, save_lang, save_theme};
-use super::session::{Action, ChoicesContext, Link, Look, Session, State};
+use super::model::{remember, restore, save_lang, save_theme};
+use super::session::{Action, ChoicesContext, Link, Look, Session, State, use_address};
 use super::utils::{dom, hooks::use_media};
+use crate::web::address::Address;
 use crate::web::protocol::Input;
 
 /// The page.
 #[component]
 pub fn App() -> Html {
     let state = use_reducer_eq(|| {
-        let start = restore();
-        State { lang: start.lang, theme: start.theme, ..State::default() }
+        let (lang, theme) = restore();
+        State { lang, theme, ..State::default() }
     });
     let link = use_memo((), |()| Rc::new(Link::idle()));
     let session = Session::new(state.dispatcher(), (*link).clone());
     use_media("(prefers-color-scheme: dark)", session.on(Action::SystemDark));
     use_start(&session);
+    use_address(&session, &state);
+    use_keyboard(&session, state.now());
     use_root_attributes(&state);
     use_lookup(&session, &state);
+    use_memory(&state);
     let look = Look { lang: state.lang, dark: state.dark() };
     let lang = state.lang;
     let top = TopProps {
         session: session.clone(),
         theme: state.theme,
-        example: state.example,
+        now: state.now(),
         snapshot: state.snapshot.clone(),
     };
     let shown = state.snapshot.is_some();
     html! {
         <ContextProvider<Look> context={look}>
         <ContextProvider<ChoicesContext> context={state.choices.clone()}>
-            <div class={classes!("frame", shown.then_some("frame-open"))}>
+            <div class={classes!("frame", shown.then_some("frame-open"), state.help.then_some("frame-help"))}>
                 { top_bar(&top, lang) }
                 if let Some(snapshot) = &state.snapshot {
                     { rail(&RailProps { session: session.clone(), view: state.view, snapshot: snapshot.clone() }, lang) }
@@ -47,7 +52,9 @@ pub fn App() -> Html {
                     { status(&StatusProps { reader: state.reader, listing: state.listing, fault: state.drop_fault.clone() }, lang) }
                     { centre(&session, &state) }
                 </main>
-                if let Some(snapshot) = state.snapshot.clone() {
+                if state.help {
+                    { help(&HelpProps { session: session.clone(), snapshot: state.snapshot.clone() }, lang) }
+                } else if let Some(snapshot) = state.snapshot.clone() {
                     { details(&DetailsProps {
                         session: session.clone(),
                         snapshot,
@@ -57,6 +64,9 @@ pub fn App() -> Html {
                     }, lang) }
                 }
             </div>
+            if state.palette {
+                <Palette session={session.clone()} snapshot={state.snapshot.clone()} now={state.now()} />
+            }
             <FileInputs session={session.clone()} />
             <Drops {session} />
         </ContextProvider<ChoicesContext>>
@@ -69,14 +79,12 @@ pub fn App() -> Html {
 fn use_start(session: &Session) {
     use_effect_with(session.clone(), |session| {
         session.connect();
-        let start = restore();
+        let start = Address::parse(&dom::address());
         if start.example {
             session.act(Action::Example);
             session.ask(Input::Example);
         }
-        if let Some(view) = start.view {
-            session.act(Action::Show(view));
-        }
+        session.act(Action::Arrive(Box::new(start)));
     });
 }
 
@@ -100,6 +108,17 @@ fn use_lookup(session: &Session, state: &State) {
     use_effect_with((state.selection.tensor, snapshot), move |&(tensor, snapshot)| {
         if let (Some(tensor), true) = (tensor, snapshot.is_some()) {
             session.ask(Input::Locate(tensor));
+        }
+    });
+}
+
+/// Remembers by name what was opened, the example apart.
+#[hook]
+fn use_memory(state: &State) {
+    let opened = state.snapshot.clone().filter(|_| !state.example);
+    use_effect_with(opened, |opened| {
+        if let Some(snapshot) = opened {
+            remember(snapshot);
         }
     });
 }

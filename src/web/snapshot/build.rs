@@ -39,6 +39,8 @@ pub fn snapshot(
         findings: findings.iter().map(|finding| finding.render(Lang::En)).collect(),
         bytes_read: 0,
         bytes_total: 0,
+        undo: false,
+        redo: false,
     }
 }
 
@@ -64,6 +66,7 @@ fn side_facts(side: &SideCatalog, plan: Option<&Plan>) -> SideFacts {
         parallel: strategy.and_then(Parallel::of),
         layouts: strategy.map(Layouts::of).unwrap_or_default(),
         rank_bytes: written.or_else(|| weights.map(held)).unwrap_or_default(),
+        label: String::new(),
         root: String::new(),
         files: files(side),
         ignored: ignored(side),

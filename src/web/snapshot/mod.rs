@@ -38,6 +38,10 @@ pub struct Snapshot {
     pub bytes_read: u64,
     /// Bytes of all opened files.
     pub bytes_total: u64,
+    /// Whether an assignment of files to sides can be taken back.
+    pub undo: bool,
+    /// Whether one that was taken back can happen again.
+    pub redo: bool,
 }
 
 impl Snapshot {

@@ -24,6 +24,8 @@ pub struct SideFacts {
     /// Bytes per global rank: of its weight files, or for a target of the files to be written.
     /// Empty if neither is known.
     pub rank_bytes: Vec<u64>,
+    /// What the visitor calls it; empty if nothing.
+    pub label: String,
     /// The folder with the weights below what was opened; empty if they were opened themselves.
     pub root: String,
     /// The opened files that count, by path.

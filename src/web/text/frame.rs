@@ -19,6 +19,8 @@ texts! {
     THEME_LIGHT: "Light", "浅色";
     EXAMPLE: "Example", "示例";
     START_AGAIN: "Start over", "重新开始";
+    SIDE_LABEL: "Call it", "命名";
+    SIDE_LABEL_HINT: "a name of your own", "自己起的名字";
     NOT_OPENED: "nothing opened", "未打开";
     COMPLETE: "complete", "完整权重";
     STRATEGY_ONLY: "strategy", "策略";

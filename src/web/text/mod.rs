@@ -3,6 +3,7 @@
 
 mod devices;
 mod frame;
+mod help;
 mod overview;
 mod plan;
 mod slices;
@@ -11,6 +12,7 @@ mod tensors;
 
 pub use devices::*;
 pub use frame::*;
+pub use help::*;
 pub use overview::*;
 pub use plan::*;
 pub use slices::*;
@@ -80,8 +82,16 @@ mod tests {
     use super::*;
 
     fn all() -> impl Iterator<Item = &'static (&'static str, &'static Text)> {
-        let tables =
-            [devices::ALL, frame::ALL, overview::ALL, plan::ALL, slices::ALL, start::ALL, tensors::ALL];
+        let tables = [
+            devices::ALL,
+            frame::ALL,
+            help::ALL,
+            overview::ALL,
+            plan::ALL,
+            slices::ALL,
+            start::ALL,
+            tensors::ALL,
+        ];
         tables.into_iter().flatten()
     }
 

@@ -6,6 +6,28 @@ texts! {
     OVERVIEW_TO:
         "{source} becomes {target}",
         "{source} 转为 {target}";
+    VERDICT_NOTHING:
+        "None of these files is a strategy or holds weights. Open the folder that a run has left: strategies, rank folders, or both.",
+        "这些文件中既没有策略也没有权重。请打开训练任务留下的文件夹：策略文件、rank 目录，或两者一起。";
+    VERDICT_STOPPED:
+        "{n} {n|error stands|errors stand} against a plan. What could be read is shown all the same; solve {n|it|them} first, as told below.",
+        "有 {n} 个错误，无法生成计划。能读的内容照常显示；请先按下面的说明解决。";
+    VERDICT_NO_SOURCE:
+        "Only the target is known. Open the source next: its strategies and its weights.",
+        "目前只有目标侧。接下来请打开源：策略文件和权重。";
+    VERDICT_NO_WEIGHTS:
+        "{differ} of {tensors} tensors are cut differently on the two sides. Open the source weights too, to get a plan.",
+        "{tensors} 个张量中有 {differ} 个在两侧切分不同。再打开源权重即可得到计划。";
+    VERDICT_ALIKE:
+        "Everything fits: both sides cut every tensor alike, there is nothing to convert. Load the source as it is, or open another target.",
+        "一切吻合：两侧对每个张量的切分都相同，无需转换。可直接加载源权重，或打开另一个目标。";
+    VERDICT_PLANNED:
+        "{differ} of {tensors} tensors are cut differently. The plan reads {read} and writes files for {ranks} {ranks|rank|ranks}.",
+        "{tensors} 个张量中有 {differ} 个切分不同。计划将读取 {read}，为 {ranks} 个 rank 写出文件。";
+    VERDICT_UNPLANNED:
+        "There is no plan for these two sides; the findings tell why.",
+        "这两侧没有可行的计划，原因见下面的诊断。";
+    VERDICT_TO_PLAN: "Go to the plan", "查看计划";
     FIELD_FORMAT: "Format", "格式";
     FIELD_STRATEGY: "Strategy", "切分策略";
     FIELD_WEIGHTS: "Weights", "权重";

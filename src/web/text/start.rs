@@ -17,8 +17,15 @@ texts! {
         "Llama 7B, trained as dp2·mp1·pp4 on 8 devices, to be served as dp1·mp2·pp2 on 4",
         "Llama 7B：8 卡 dp2·mp1·pp4 训练，转为 4 卡 dp1·mp2·pp2";
     PRIVACY:
-        "Nothing leaves this page. Files are read on this machine, headers only.",
-        "任何内容都不会离开本页：文件只在本机读取，且只读文件头。";
+        "Nothing leaves this page. Files are read on this machine, headers only. Names and sizes of what you opened stay in this browser until you clear them.",
+        "任何内容都不会离开本页：文件只在本机读取，且只读文件头。最近打开的名称和大小只留在此浏览器中，可随时清除。";
+    LINK_WAITS:
+        "This link shows {what}. Open the files that it is about.",
+        "此链接要显示{what}：请打开相应的文件。";
+    RECENT: "Opened lately", "最近打开";
+    RECENT_SAYS: "by name only: choose the folder again", "只记名称，需要重新选择文件夹";
+    RECENT_CLEAR: "Clear the list", "清除列表";
+    RECENT_AGAIN: "Choose {name} again", "重新选择 {name}";
     WHOLE_CASE:
         "A folder with both sides (src…/dst… or source…/target…) can be dropped on either.",
         "包含两侧的文件夹（src…/dst… 或 source…/target…）拖到任一侧即可。";

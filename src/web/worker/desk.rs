@@ -16,6 +16,7 @@ use crate::web::workbench::Workbench;
 const TELL_MS: f64 = 50.0;
 
 /// What lies on the worker's desk.
+#[derive(Default)]
 pub(crate) struct Desk {
     bench: Workbench,
     /// Whether these are the example's files, which make room for any other.
@@ -28,7 +29,7 @@ impl Worker for Desk {
     type Output = Output;
 
     fn create(_: &WorkerScope<Self>) -> Self {
-        Self { bench: Workbench::default(), example: false }
+        Self::default()
     }
 
     fn update(&mut self, _: &WorkerScope<Self>, (): ()) {}
@@ -39,8 +40,12 @@ impl Worker for Desk {
             Input::Hello => Output::Ready,
             Input::Open(opened) => self.open(&opened, &tell),
             Input::Example => self.example(&tell),
-            Input::Clear(sides) => {
-                sides.into_iter().for_each(|side| self.bench.clear(side));
+            Input::Change(change) => {
+                self.bench.change(change);
+                self.work(&tell)
+            }
+            Input::Close => {
+                *self = Self::default();
                 self.work(&tell)
             }
             Input::Locate(tensor) => Output::Located(Packed::new(&self.bench.locate(tensor))),
@@ -54,6 +59,8 @@ impl Desk {
     fn open(&mut self, opened: &Opened, tell: &dyn Fn(Progress)) -> Output {
         if std::mem::take(&mut self.example) {
             self.bench = Workbench::default();
+        } else {
+            self.bench.mark();
         }
         let of = opened.files.length();
         let mut told = 0.0;

@@ -1,5 +1,6 @@
 //! One headless Chromium with a profile of its own.
 
+use crate::accessibility;
 use crate::driver::Driver;
 use crate::drop;
 use crate::network::NetworkLog;
@@ -60,6 +61,11 @@ impl Browser {
     pub async fn complaints(&self) -> Result<Vec<BrowserLogEntry>> {
         let entries = self.session.browser_log().await?;
         Ok(entries.into_iter().filter(|entry| entry.level == "SEVERE").collect())
+    }
+
+    /// What stands in the way of people who do not see the page, or see it badly.
+    pub async fn barriers(&self) -> Result<Vec<String>> {
+        accessibility::complaints(&self.session).await
     }
 
     /// Drops files or folders on the element that matches `selector`.

@@ -4,6 +4,7 @@
 //! looks and acts, and afterwards the visit itself checks what must hold on every one of them: nothing went
 //! wrong on the console, and no request left the machine.
 
+mod accessibility;
 mod browser;
 mod driver;
 mod drop;

@@ -8,15 +8,8 @@ use crate::check::{Lang, Side};
 use crate::web::page::model::open_chosen;
 use crate::web::page::session::Session;
 use crate::web::page::utils::dom;
+use crate::web::sides;
 use crate::web::text::Text;
-
-/// The stem of a side's ids.
-const fn stem(side: Side) -> &'static str {
-    match side {
-        Side::Source => "source",
-        Side::Target => "target",
-    }
-}
 
 #[derive(PartialEq, Properties)]
 pub(crate) struct InputsProps {
@@ -33,7 +26,7 @@ pub(crate) fn FileInputs(props: &InputsProps) -> Html {
                 open_chosen(&session, &input, side);
             }
         });
-        let id = format!("{}-{}", stem(side), if folder { "folder" } else { "files" });
+        let id = format!("{}-{}", sides::name(side), if folder { "folder" } else { "files" });
         html! { <input type="file" {id} multiple=true webkitdirectory={folder} tabindex="-1" aria-hidden="true" {onchange} /> }
     };
     html! {
@@ -46,7 +39,8 @@ pub(crate) fn FileInputs(props: &InputsProps) -> Html {
 
 /// The buttons that open one side's inputs.
 pub(crate) fn file_buttons(side: Side, folder: &Text, files: &Text, lang: Lang) -> Html {
-    let open = |kind: &'static str| Callback::from(move |_| dom::click(&format!("{}-{kind}", stem(side))));
+    let open =
+        |kind: &'static str| Callback::from(move |_| dom::click(&format!("{}-{kind}", sides::name(side))));
     html! {
         <div class="buttons">
             <button type="button" class="button" onclick={open("folder")}>

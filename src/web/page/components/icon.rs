@@ -30,6 +30,10 @@ pub(crate) enum Glyph {
     Light,
     Lock,
     Play,
+    Swap,
+    Undo,
+    Redo,
+    Help,
 }
 
 impl Glyph {
@@ -66,6 +70,12 @@ impl Glyph {
                 "M8 5a3 3 0 1 1 0 6 3 3 0 0 1 0-6zM8 1.2v1.6M8 13.2v1.6M1.2 8h1.6M13.2 8h1.6M3.2 3.2l1.1 1.1M11.7 11.7l1.1 1.1M12.8 3.2l-1.1 1.1M4.3 11.7l-1.1 1.1"
             }
             Self::Lock => "M3.5 7h9v6.5h-9zM5.5 7V5a2.5 2.5 0 0 1 5 0v2",
+            Self::Swap => "M2.5 5h10M9.5 2l3 3-3 3M13.5 11h-10M6.5 8l-3 3 3 3",
+            Self::Undo => "M5.5 2.5l-3 3 3 3M3 5.5h6.2a4 4 0 1 1 0 8H5",
+            Self::Redo => "M10.5 2.5l3 3-3 3M13 5.5H6.8a4 4 0 1 0 0 8H11",
+            Self::Help => {
+                "M8 1.8a6.2 6.2 0 1 1 0 12.4A6.2 6.2 0 0 1 8 1.8zM6 6.3a2 2 0 1 1 2.8 1.8c-.5.3-.8.6-.8 1.3M8 11.4v.4"
+            }
             Self::Play => "M4.5 2.8v10.4L13 8z",
         }
     }

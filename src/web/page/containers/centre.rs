@@ -15,13 +15,23 @@ pub(crate) fn centre(session: &Session, state: &State) -> Html {
     let session = session.clone();
     let State { lang, selection, example, export, .. } = *state;
     let Some(snapshot) = state.snapshot.clone() else {
-        return start(&StartProps { session, waits: state.reader != Reader::Ready }, lang);
+        let awaited = state.awaited.as_ref().map(|wanted| {
+            let view = state.view.title().of(lang);
+            wanted.tensor.as_ref().map_or_else(|| view.to_owned(), |name| format!("{view}: {name}"))
+        });
+        return start(&StartProps { session, waits: state.reader != Reader::Ready, awaited }, lang);
     };
     match state.view {
         View::Overview => {
             overview(&OverviewProps { session, snapshot, example, selected: selection.stage }, lang)
         }
-        View::Tensors => html! { <Tensors {session} {snapshot} selected={selection.tensor} /> },
+        // The list fills the view: its title is for screen readers.
+        View::Tensors => html! {
+            <>
+                <h1 class="visually-hidden">{ state.view.title().of(lang) }</h1>
+                <Tensors {session} {snapshot} selected={selection.tensor} />
+            </>
+        },
         View::Slices => {
             let located = state.located.clone();
             slices(&SlicesProps { session, snapshot, selection, located }, lang)

@@ -4,9 +4,14 @@ mod centre;
 mod details;
 mod devices;
 mod drops;
+mod help;
+mod keyboard;
 mod overview;
+mod palette;
 mod plan;
 mod rail;
+mod recent_list;
+mod side_menu;
 mod slices;
 mod start;
 mod status;
@@ -16,11 +21,15 @@ mod top_bar;
 pub(crate) use centre::centre;
 pub(crate) use details::{DetailsProps, details};
 pub(crate) use drops::Drops;
+pub(crate) use help::{HelpProps, help};
+pub(crate) use keyboard::use_keyboard;
+pub(crate) use palette::Palette;
 pub(crate) use rail::{RailProps, rail};
 pub(crate) use status::{StatusProps, status};
 pub(crate) use top_bar::{TopProps, top_bar};
 
 use crate::check::Side;
+use crate::web::sides::name as side_id;
 use crate::web::text::{self, Text};
 
 /// The title of a side.
@@ -28,14 +37,6 @@ const fn side_title(side: Side) -> &'static Text {
     match side {
         Side::Source => &text::SOURCE,
         Side::Target => &text::TARGET,
-    }
-}
-
-/// The name of a side in ids.
-const fn side_id(side: Side) -> &'static str {
-    match side {
-        Side::Source => "source",
-        Side::Target => "target",
     }
 }
 

@@ -2,31 +2,35 @@
 
 use yew::prelude::*;
 
+use super::recent_list::RecentList;
 use super::{side_id, side_title};
 use crate::check::{Lang, Side};
+use crate::web::command::Command;
 use crate::web::page::components::{Glyph, file_buttons, icon, icon_of};
-use crate::web::page::session::{Action, Session};
-use crate::web::protocol::Input;
+use crate::web::page::model::run;
+use crate::web::page::session::Session;
 use crate::web::text;
 
 pub(crate) struct StartProps {
     pub session: Session,
     /// Whether the worker is not ready for work.
     pub waits: bool,
+    /// What the address asks for, if anything.
+    pub awaited: Option<String>,
 }
 
 /// The first screen.
 pub(crate) fn start(props: &StartProps, lang: Lang) -> Html {
     let open = {
         let session = props.session.clone();
-        Callback::from(move |_: MouseEvent| {
-            session.act(Action::Example);
-            session.ask(Input::Example);
-        })
+        Callback::from(move |_: MouseEvent| run(&session, Command::Example))
     };
     html! {
         <section class="start">
             <h1>{ text::WHAT_THIS_IS.of(lang) }</h1>
+            if let Some(what) = &props.awaited {
+                <p class="notice" id="link-waits">{ text::LINK_WAITS.with(lang, &[("what", what)]) }</p>
+            }
             <div class="start-sides">
                 { drop_target(Side::Source, lang) }
                 { icon_of(Glyph::Arrow, "start-arrow") }
@@ -39,6 +43,7 @@ pub(crate) fn start(props: &StartProps, lang: Lang) -> Html {
                 </button>
                 <span>{ text::EXAMPLE_SAYS.of(lang) }</span>
             </div>
+            <RecentList />
             <p class="privacy">{ icon(Glyph::Lock) }{ text::PRIVACY.of(lang) }</p>
         </section>
     }

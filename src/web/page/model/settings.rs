@@ -1,36 +1,18 @@
-//! Language and theme as the address, the last visit, or the browser ask for them.
+//! Language and theme as the last visit or the browser had them.
 
 use crate::check::Lang;
-use crate::web::page::session::{Theme, View};
+use crate::web::page::session::Theme;
 use crate::web::page::utils::dom;
 
 const LANG_KEY: &str = "shardlens.lang";
 const THEME_KEY: &str = "shardlens.theme";
 
-/// How the page starts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Start {
-    /// Language.
-    pub lang: Lang,
-    /// Theme.
-    pub theme: Theme,
-    /// A view that the address asks for.
-    pub view: Option<View>,
-    /// Whether the address asks for the example.
-    pub example: bool,
-}
-
-/// Reads the address first, then the settings of the last visit, then the browser's language.
-pub(crate) fn restore() -> Start {
-    let lang = dom::query("lang").or_else(|| dom::stored(LANG_KEY)).or_else(dom::browser_language);
-    let theme = dom::query("theme").or_else(|| dom::stored(THEME_KEY));
-    let view = dom::query("view");
-    Start {
-        lang: if lang.is_some_and(|lang| lang.starts_with("zh")) { Lang::Zh } else { Lang::En },
-        theme: theme.as_deref().and_then(Theme::of_name).unwrap_or_default(),
-        view: view.and_then(|name| View::ALL.into_iter().find(|view| view.name() == name)),
-        example: dom::query("example").is_some(),
-    }
+/// The settings of the last visit, or else the browser's language and the system's theme.
+pub(crate) fn restore() -> (Lang, Theme) {
+    let lang = dom::stored(LANG_KEY).or_else(dom::browser_language);
+    let theme = dom::stored(THEME_KEY).as_deref().and_then(Theme::of_name);
+    let chinese = lang.is_some_and(|lang| lang.starts_with("zh"));
+    (if chinese { Lang::Zh } else { Lang::En }, theme.unwrap_or_default())
 }
 
 /// Keeps the language for the next visit.

@@ -1,16 +1,20 @@
 //! The page's state, its actions, and the cheap handle through which components act.
 
+mod address;
 mod choice;
 mod link;
 mod look;
-mod selection;
 mod state;
 
+pub(crate) use address::use_address;
 pub(crate) use choice::{ChoicesContext, use_choice};
 pub(crate) use link::Link;
-pub(crate) use look::{Look, Theme, use_look};
-pub(crate) use selection::{Focus, Picked, Selection};
-pub(crate) use state::{Action, Export, Reader, State, View};
+pub(crate) use look::{Look, use_look};
+pub(crate) use state::{Action, Export, Reader, State};
+
+pub(crate) use crate::web::selection::{Focus, Picked, Selection};
+pub(crate) use crate::web::theme::Theme;
+pub(crate) use crate::web::view::View;
 
 use std::rc::Rc;
 

@@ -4,56 +4,15 @@ use std::rc::Rc;
 
 use yew::prelude::*;
 
-use super::{Focus, Picked, Selection, Theme};
 use crate::check::{Lang, Side};
+use crate::web::address::Address;
 use crate::web::choices::Choices;
+use crate::web::command::Now;
 use crate::web::protocol::Progress;
+use crate::web::selection::{Focus, Picked, Selection, Wanted};
 use crate::web::snapshot::{Located, Snapshot};
-use crate::web::text::{self, Text};
-
-/// The views of the rail.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) enum View {
-    /// What was found.
-    #[default]
-    Overview,
-    /// The list of tensors.
-    Tensors,
-    /// One tensor as a picture.
-    Slices,
-    /// The ranks.
-    Devices,
-    /// Who reads what of whom.
-    Plan,
-}
-
-impl View {
-    /// All views, in the rail's order.
-    pub(crate) const ALL: [Self; 5] =
-        [Self::Overview, Self::Tensors, Self::Slices, Self::Devices, Self::Plan];
-
-    /// The name in ids and addresses.
-    pub(crate) const fn name(self) -> &'static str {
-        match self {
-            Self::Overview => "overview",
-            Self::Tensors => "tensors",
-            Self::Slices => "slices",
-            Self::Devices => "devices",
-            Self::Plan => "plan",
-        }
-    }
-
-    /// The title.
-    pub(crate) const fn title(self) -> &'static Text {
-        match self {
-            Self::Overview => &text::VIEW_OVERVIEW,
-            Self::Tensors => &text::VIEW_TENSORS,
-            Self::Slices => &text::VIEW_SLICES,
-            Self::Devices => &text::VIEW_DEVICES,
-            Self::Plan => &text::VIEW_PLAN,
-        }
-    }
-}
+use crate::web::theme::Theme;
+use crate::web::view::View;
 
 /// How the worker is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -115,12 +74,20 @@ pub(crate) struct State {
     pub example: bool,
     /// The selection.
     pub selection: Selection,
+    /// What the address asks for that no pile has shown yet.
+    pub awaited: Option<Wanted>,
     /// What was chosen inside the views.
     pub choices: Rc<Choices>,
     /// Where the selected tensor's content is, once looked up.
     pub located: Option<Rc<Located>>,
     /// The export of the plan.
     pub export: Export,
+    /// Whether an assignment of files to sides can be taken back, and one done again.
+    pub history: (bool, bool),
+    /// Whether the help is open.
+    pub help: bool,
+    /// Whether the palette is open.
+    pub palette: bool,
     /// How many files of a drop were listed so far, while that goes on.
     pub listing: Option<usize>,
     /// Why the browser could not list a drop.
@@ -136,6 +103,12 @@ impl State {
             Theme::Light => false,
         }
     }
+
+    /// What commands depend on.
+    pub(crate) fn now(&self) -> Now {
+        let (undo, redo) = self.history;
+        Now { open: self.snapshot.is_some(), example: self.example, undo, redo }
+    }
 }
 
 /// What can happen.
@@ -148,6 +121,8 @@ pub(crate) enum Action {
     SystemDark(bool),
     /// Another view.
     Show(View),
+    /// The address asks for something.
+    Arrive(Box<Address>),
     /// The worker changed.
     Reader(Reader),
     /// The example is asked for.
@@ -170,6 +145,12 @@ pub(crate) enum Action {
     Choose(&'static str, String),
     /// The details panel is closed.
     Unfocus,
+    /// The help is opened, or closed if it is open.
+    Help,
+    /// The palette is opened or closed.
+    Palette(bool),
+    /// What is open in front is closed.
+    Close,
     /// The worker found a tensor's content.
     Located(Rc<Located>),
     /// The export went on.
@@ -190,13 +171,14 @@ impl Reducible for State {
             Action::Paint(theme) => state.theme = theme,
             Action::SystemDark(dark) => state.system_dark = dark,
             Action::Show(view) => state.show(view),
+            Action::Arrive(address) => state.arrive(*address),
             Action::Reader(reader) => state.reader = reader,
             Action::Example => {
                 state.example = true;
                 state.view = View::Slices;
             }
             Action::Opening => {
-                if state.snapshot.is_none() || state.example {
+                if state.awaited.is_none() && (state.snapshot.is_none() || state.example) {
                     state.view = View::Overview;
                 }
                 state.example = false;
@@ -213,6 +195,7 @@ impl Reducible for State {
                 }
             }
             Action::Tensor(tensor) => {
+                state.awaited = None;
                 if state.selection.tensor != Some(tensor) {
                     state.selection = Selection {
                         tensor: Some(tensor),
@@ -237,6 +220,9 @@ impl Reducible for State {
             }
             Action::Choose(key, value) => Rc::make_mut(&mut state.choices).set(key, value),
             Action::Unfocus => state.selection.focus = Focus::Nothing,
+            Action::Help => state.help = !state.help,
+            Action::Palette(open) => state.palette = open,
+            Action::Close => state.close(),
             Action::Located(located) => {
                 if state.selection.tensor == Some(located.tensor) {
                     state.located = Some(located);
@@ -267,12 +253,25 @@ impl State {
             View::Tensors | View::Slices if self.selection.tensor.is_some() => {
                 self.selection.focus = Focus::Tensor;
             }
+            View::Overview if self.selection.stage.is_some() => self.selection.focus = Focus::Stage,
+            View::Plan if self.selection.rank.is_some() => self.selection.focus = Focus::Rank,
             View::Overview | View::Tensors | View::Slices | View::Plan => {}
+        }
+    }
+
+    fn close(&mut self) {
+        if self.palette {
+            self.palette = false;
+        } else if self.help {
+            self.help = false;
+        } else {
+            self.selection.focus = Focus::Nothing;
         }
     }
 
     fn know(&mut self, snapshot: Rc<Snapshot>) {
         self.reader = Reader::Ready;
+        self.history = (snapshot.undo, snapshot.redo);
         self.export = Export::Idle;
         self.located = None;
         if snapshot.source.is_none() && snapshot.target.is_none() && snapshot.findings.is_empty() {
@@ -280,9 +279,49 @@ impl State {
             self.selection = Selection::default();
             return;
         }
-        self.selection = self.selection.carried(self.snapshot.as_deref(), &snapshot);
+        let known = self.snapshot.as_deref().map(|known| self.selection.wanted(known));
+        let wanted = self.awaited.take().or(known).unwrap_or_default();
+        self.selection = wanted.find(&snapshot);
+        if wanted.tensor.is_some() && wanted.tensor_in(&snapshot).is_none() {
+            // Files of the other side may still bring it.
+            self.awaited = Some(wanted);
+        }
         self.snapshot = Some(snapshot);
         self.show(self.view);
+    }
+
+    /// Turns to what an address asks for, now or once a pile is there.
+    fn arrive(&mut self, address: Address) {
+        let waits = address.waits();
+        let Address { view, lang, theme, wanted, choices, .. } = address;
+        self.lang = lang.unwrap_or(self.lang);
+        self.theme = theme.unwrap_or(self.theme);
+        self.choices = Rc::new(choices);
+        match &self.snapshot {
+            Some(snapshot) => {
+                self.selection = wanted.find(snapshot);
+                self.located = None;
+            }
+            None => self.awaited = Some(wanted).filter(|_| waits),
+        }
+        self.show(view.unwrap_or(self.view));
+    }
+
+    /// The address of what is shown.
+    pub(crate) fn address(&self) -> Address {
+        let wanted = match (&self.snapshot, &self.awaited) {
+            (Some(snapshot), _) => self.selection.wanted(snapshot),
+            (None, Some(awaited)) => awaited.clone(),
+            (None, None) => return Address::default(),
+        };
+        Address {
+            view: Some(self.view),
+            lang: Some(self.lang),
+            theme: Some(self.theme),
+            example: self.example,
+            wanted,
+            choices: (*self.choices).clone(),
+        }
     }
 }
 
@@ -297,9 +336,13 @@ impl Default for State {
             snapshot: None,
             example: false,
             selection: Selection::default(),
+            awaited: None,
             choices: Rc::default(),
             located: None,
             export: Export::Idle,
+            history: (false, false),
+            help: false,
+            palette: false,
             listing: None,
             drop_fault: None,
         }

@@ -46,12 +46,71 @@ pub(crate) fn style_value(element: &Element, property: &str) -> String {
     style.and_then(|style| style.get_property_value(property).ok()).unwrap_or_default().trim().to_owned()
 }
 
+/// The element of an id.
+pub(crate) fn element(id: &str) -> Option<HtmlElement> {
+    document()?.get_element_by_id(id)?.dyn_into().ok()
+}
+
 /// Clicks the element of an id: how a button opens a hidden file input.
 pub(crate) fn click(id: &str) {
-    let element = document().and_then(|document| document.get_element_by_id(id));
-    if let Some(element) = element.and_then(|element| element.dyn_into::<HtmlElement>().ok()) {
+    if let Some(element) = element(id) {
         element.click();
     }
+}
+
+/// Closes an open popover.
+pub(crate) fn hide_popover(element: &Element) {
+    if let Some(element) = element.dyn_ref::<HtmlElement>() {
+        // One that is closed already stays so.
+        let _ = element.hide_popover();
+    }
+}
+
+/// The element that has the focus.
+pub(crate) fn focused() -> Option<HtmlElement> {
+    document()?.active_element()?.dyn_into().ok()
+}
+
+/// Gives the element of an id the focus.
+pub(crate) fn focus(id: &str) {
+    if let Some(element) = element(id) {
+        // Only an element that is gone refuses.
+        let _ = element.focus();
+    }
+}
+
+/// Whether anything matches; a selector that the browser does not know matches nothing.
+pub(crate) fn has(selector: &str) -> bool {
+    document().is_some_and(|document| document.query_selector(selector).is_ok_and(|found| found.is_some()))
+}
+
+/// Scrolls what matches into sight, as little as needed.
+pub(crate) fn reveal(selector: &str) {
+    let found = document().and_then(|document| document.query_selector(selector).ok().flatten());
+    if let Some(element) = found {
+        let options = web_sys::ScrollIntoViewOptions::new();
+        options.set_block(web_sys::ScrollLogicalPosition::Nearest);
+        element.scroll_into_view_with_scroll_into_view_options(&options);
+    }
+}
+
+/// Ids and words of the buttons with an id inside what matches.
+pub(crate) fn named_buttons(within: &str) -> Vec<(String, String)> {
+    let selector = format!("{within} button[id]:not(:disabled)");
+    let found = document().and_then(|document| document.query_selector_all(&selector).ok());
+    let nodes =
+        found.into_iter().flat_map(|list| (0..list.length()).filter_map(move |index| list.get(index)));
+    let elements = nodes.filter_map(|node| node.dyn_into::<Element>().ok());
+    let named = elements.filter_map(|element| {
+        let says = element.get_attribute("aria-label").or_else(|| element.text_content())?;
+        Some((element.id(), says.trim().to_owned())).filter(|(_, says)| !says.is_empty())
+    });
+    named.collect()
+}
+
+/// Whether ⌘ is the key that others call Ctrl.
+pub(crate) fn is_mac() -> bool {
+    window().and_then(|window| window.navigator().platform().ok()).is_some_and(|name| name.starts_with("Mac"))
 }
 
 /// The path of a file inside the chosen folder; none if it was chosen alone.
@@ -60,12 +119,29 @@ pub(crate) fn relative_path(file: &File) -> Option<String> {
     path.as_string().filter(|path| !path.is_empty())
 }
 
-/// A parameter of the address; an empty text if it has no value.
-pub(crate) fn query(name: &str) -> Option<String> {
-    let search = window()?.location().search().ok()?;
-    let pairs =
-        search.trim_start_matches('?').split('&').map(|pair| pair.split_once('=').unwrap_or((pair, "")));
-    pairs.filter(|(key, _)| *key == name).map(|(_, value)| value.to_owned()).next()
+/// The parameters of the address, and what follows its `#`: the later counts.
+pub(crate) fn address() -> String {
+    let location = window().map(|window| window.location());
+    let part = |read: fn(&web_sys::Location) -> Result<String, JsValue>| {
+        location.as_ref().and_then(|location| read(location).ok()).unwrap_or_default()
+    };
+    let (search, hash) = (part(web_sys::Location::search), part(web_sys::Location::hash));
+    format!("{}&{}", search.trim_start_matches('?'), hash.trim_start_matches('#'))
+}
+
+/// Writes what follows the `#` of the address, as a new entry of the history or over the last.
+pub(crate) fn write_address(text: &str, anew: bool) {
+    let Some((history, location)) = window().and_then(|it| Some((it.history().ok()?, it.location()))) else {
+        return;
+    };
+    let bare = || Some(location.pathname().ok()? + &location.search().ok()?);
+    let url = if text.is_empty() { bare() } else { Some(format!("#{text}")) };
+    // A browser that is asked too often refuses; the next change is written again.
+    let _ = if anew {
+        history.push_state_with_url(&JsValue::NULL, "", url.as_deref())
+    } else {
+        history.replace_state_with_url(&JsValue::NULL, "", url.as_deref())
+    };
 }
 
 fn storage() -> Option<Storage> {

@@ -1,93 +1,29 @@
-//! The Overview: what was found on each side, totals, findings.
-
-use std::rc::Rc;
+//! One side: what was found, its stages, its files.
 
 use yew::prelude::*;
 
-use super::{SIDES, side_title};
-use crate::check::{Lang, Severity, Side};
-use crate::web::page::components::{
-    FindingList, Glyph, byte_count, file_buttons, icon, name_broken, number, term,
-};
-use crate::web::page::session::{Action, Session};
-use crate::web::protocol::Input;
-use crate::web::snapshot::{Held, SideFacts, Snapshot, TensorFacts};
+use super::{OverviewProps, ignored, side_title};
+use crate::check::{Lang, Side};
+use crate::web::command::Command;
+use crate::web::page::components::{byte_count, file_buttons, number, term};
+use crate::web::page::model::run;
+use crate::web::page::session::Action;
+use crate::web::snapshot::{Held, SideFacts, Snapshot};
 use crate::web::{text, units};
 
-pub(crate) struct OverviewProps {
-    pub session: Session,
-    pub snapshot: Rc<Snapshot>,
-    pub example: bool,
-    pub selected: Option<(Side, u32)>,
-}
-
-/// The view.
-pub(crate) fn overview(props: &OverviewProps, lang: Lang) -> Html {
-    let snapshot = &props.snapshot;
-    // What is wrong comes before what was found.
-    let serious = snapshot.findings.iter().any(|finding| finding.severity > Severity::Info);
-    let findings = html! {
-        <section class="overview-findings">
-            <h2>{ text::FINDINGS.of(lang) }</h2>
-            <FindingList findings={snapshot.findings.clone()} />
-        </section>
-    };
-    html! {
-        <article class="view overview">
-            <h1 class="view-title">{ headline(snapshot, lang) }</h1>
-            { totals(snapshot, lang) }
-            if serious { { findings.clone() } }
-            <div class="sides">
-                { for SIDES.into_iter().map(|side| side_card(side, props, lang)) }
-            </div>
-            if !serious { { findings } }
-        </article>
-    }
-}
-
-fn headline(snapshot: &Snapshot, lang: Lang) -> String {
-    let name = |side: Side| {
-        let Some(facts) = snapshot.side(side) else { return text::COMPLETE.of(lang).to_owned() };
-        let ranks = text::RANKS.with(lang, &[("n", &facts.topology.ranks())]);
-        match facts.parallel {
-            Some(parallel) => format!("{ranks} ({parallel})"),
-            None => ranks,
-        }
-    };
-    text::OVERVIEW_TO.with(lang, &[("source", &name(Side::Source)), ("target", &name(Side::Target))])
-}
-
-/// The numbers of the tensors.
-fn totals(snapshot: &Snapshot, lang: Lang) -> Html {
-    let tensors = &snapshot.tensors;
-    let differ = tensors.iter().filter(|tensor| tensor.differs).count() as u64;
-    let elements = tensors.iter().filter_map(|tensor| Some(tensor.shape.as_ref()?.elements()));
-    let elements = elements.fold(0u64, u64::saturating_add);
-    let bytes = tensors.iter().filter_map(TensorFacts::bytes).fold(0u64, u64::saturating_add);
-    html! {
-        <dl class="figures">
-            <div><dd>{ number(tensors.len() as u64) }</dd><dt>{ text::TOTAL_TENSORS.of(lang) }</dt></div>
-            <div><dd>{ number(differ) }</dd><dt>{ text::TOTAL_DIFFER.of(lang) }</dt></div>
-            if elements > 0 {
-                <div><dd>{ number(elements) }</dd><dt>{ text::TOTAL_ELEMENTS.of(lang) }</dt></div>
-            }
-            if bytes > 0 {
-                <div><dd>{ byte_count(bytes) }</dd><dt>{ text::TOTAL_BYTES.of(lang) }</dt></div>
-            }
-        </dl>
-    }
-}
-
-fn side_card(side: Side, props: &OverviewProps, lang: Lang) -> Html {
+/// The card.
+pub(super) fn side_card(side: Side, props: &OverviewProps, lang: Lang) -> Html {
     let facts = props.snapshot.side(side);
     let clear = {
         let session = props.session.clone();
-        Callback::from(move |_: MouseEvent| session.ask(Input::Clear(vec![side])))
+        Callback::from(move |_: MouseEvent| run(&session, Command::Clear(side)))
     };
     html! {
         <section class="card">
             <header>
-                <h2>{ side_title(side).of(lang) }</h2>
+                <h2>{ side_title(side).of(lang) }
+                    if let Some(facts) = facts.filter(|facts| !facts.label.is_empty()) { <span class="chip-label">{ " · " }{ &facts.label }</span> }
+                </h2>
                 if facts.is_some() && !props.example {
                     <button type="button" class="button button-quiet" onclick={clear}>{ text::CLEAR_SIDE.of(lang) }</button>
                 }
@@ -171,7 +107,8 @@ fn stages(side: Side, facts: &SideFacts, props: &OverviewProps, lang: Lang) -> H
         let onclick = props.session.on(move |_: MouseEvent| Action::Stage(side, stage));
         html! {
             <tr class={classes!((props.selected == Some((side, stage))).then_some("selected"))} {onclick} data-testid="stage-row">
-                <td class="number">{ stage }</td>
+                // The row hears the click; the button is there for the keyboard.
+                <td class="number"><button type="button" class="cell-button">{ stage }</button></td>
                 <td class="number">{ ranks }</td>
                 <td class="number">{ number(tensors) }</td>
                 <td class="number">{ number(cut) }</td>
@@ -205,25 +142,4 @@ fn stage_tensors(side: Side, stage: u32, facts: &SideFacts, snapshot: &Snapshot)
         cut += u64::from(facts.layouts.get(placed.layout).is_some_and(|layout| layout.shards() > 1));
     }
     (tensors, cut)
-}
-
-/// Ignored files that are listed.
-const IGNORED_SHOWN: usize = 100;
-
-fn ignored(facts: &SideFacts, lang: Lang) -> Html {
-    if facts.ignored.is_empty() {
-        return Html::default();
-    }
-    let row = |file: &crate::web::snapshot::Ignored| {
-        html! { <li>{ name_broken(&file.path) }<span class="quiet">{ file.why(lang) }</span>{ byte_count(file.size) }</li> }
-    };
-    let hidden = facts.ignored_count.saturating_sub(IGNORED_SHOWN as u64);
-    html! {
-        <details class="ignored">
-            <summary>{ icon(Glyph::Down) }{ text::FIELD_IGNORED.of(lang) }{ ": " }
-                { text::FILES.with(lang, &[("n", &facts.ignored_count)]) }</summary>
-            <ul>{ for facts.ignored.iter().take(IGNORED_SHOWN).map(row) }</ul>
-            if hidden > 0 { <p class="quiet">{ text::FINDINGS_MORE.with(lang, &[("n", &hidden)]) }</p> }
-        </details>
-    }
 }

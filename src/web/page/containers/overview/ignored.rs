@@ -1,0 +1,45 @@
+//! Files that do not count, and why.
+
+use indexmap::IndexMap;
+use yew::prelude::*;
+
+use crate::check::Lang;
+use crate::web::page::components::{Glyph, byte_count, icon, name_broken};
+use crate::web::snapshot::{Ignored, SideFacts};
+use crate::web::text;
+
+/// Ignored files that are listed per reason.
+const IGNORED_SHOWN: usize = 100;
+
+/// What was ignored, by reason.
+pub(super) fn ignored(facts: &SideFacts, lang: Lang) -> Html {
+    if facts.ignored.is_empty() {
+        return Html::default();
+    }
+    let mut reasons: IndexMap<&str, Vec<&Ignored>> = IndexMap::new();
+    for file in &facts.ignored {
+        reasons.entry(file.why(lang)).or_default().push(file);
+    }
+    let more = |hidden: u64| {
+        (hidden > 0)
+            .then(|| html! { <p class="quiet">{ text::FINDINGS_MORE.with(lang, &[("n", &hidden)]) }</p> })
+    };
+    let row = |file: &&Ignored| html! { <li>{ name_broken(&file.path) }{ byte_count(file.size) }</li> };
+    let reason = |(why, files): (&str, Vec<&Ignored>)| {
+        html! {
+            <section>
+                <h3>{ why }{ " · " }{ text::FILES.with(lang, &[("n", &files.len())]) }</h3>
+                <ul>{ for files.iter().take(IGNORED_SHOWN).map(row) }</ul>
+                { for more(files.len().saturating_sub(IGNORED_SHOWN) as u64) }
+            </section>
+        }
+    };
+    html! {
+        <details class="ignored">
+            <summary>{ icon(Glyph::Down) }{ text::FIELD_IGNORED.of(lang) }{ ": " }
+                { text::FILES.with(lang, &[("n", &facts.ignored_count)]) }</summary>
+            { for reasons.into_iter().map(reason) }
+            { for more(facts.ignored_count.saturating_sub(facts.ignored.len() as u64)) }
+        </details>
+    }
+}

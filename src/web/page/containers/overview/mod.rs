@@ -1,0 +1,107 @@
+//! The Overview: what is the matter, what was found on each side, totals, findings.
+
+mod ignored;
+mod side_card;
+
+use std::rc::Rc;
+
+use yew::prelude::*;
+
+use super::{SIDES, side_title};
+use crate::check::{Lang, Severity, Side};
+use crate::web::command::Command;
+use crate::web::page::components::{FindingList, Glyph, byte_count, icon, number};
+use crate::web::page::model::run;
+use crate::web::page::session::Session;
+use crate::web::snapshot::{Snapshot, TensorFacts};
+use crate::web::text;
+use crate::web::verdict::Verdict;
+use ignored::ignored;
+use side_card::side_card;
+
+pub(crate) struct OverviewProps {
+    pub session: Session,
+    pub snapshot: Rc<Snapshot>,
+    pub example: bool,
+    pub selected: Option<(Side, u32)>,
+}
+
+/// The view.
+pub(crate) fn overview(props: &OverviewProps, lang: Lang) -> Html {
+    let snapshot = &props.snapshot;
+    // What is wrong comes before what was found.
+    let serious = snapshot.findings.iter().any(|finding| finding.severity > Severity::Info);
+    let findings = html! {
+        <section class="overview-findings">
+            <h2>{ text::FINDINGS.of(lang) }</h2>
+            <FindingList findings={snapshot.findings.clone()} />
+        </section>
+    };
+    html! {
+        <article class="view overview">
+            <h1 class="view-title">{ headline(snapshot, lang) }</h1>
+            { verdict(props, lang) }
+            { totals(snapshot, lang) }
+            if serious { { findings.clone() } }
+            <div class="sides">
+                { for SIDES.into_iter().map(|side| side_card(side, props, lang)) }
+            </div>
+            if !serious { { findings } }
+        </article>
+    }
+}
+
+/// What is the matter, and a button for what to do next.
+fn verdict(props: &OverviewProps, lang: Lang) -> Html {
+    let verdict = Verdict::of(&props.snapshot);
+    let (glyph, class) = match verdict {
+        Verdict::Stopped(_) | Verdict::NothingFound => (Glyph::Error, "error"),
+        Verdict::Unplanned => (Glyph::Warning, "warning"),
+        Verdict::Alike | Verdict::Planned { .. } => (Glyph::Check, "good"),
+        Verdict::NoSource | Verdict::NoWeights { .. } => (Glyph::Info, "info"),
+    };
+    let button = |command: Command| {
+        let session = props.session.clone();
+        let onclick = Callback::from(move |_: MouseEvent| run(&session, command));
+        let says = if matches!(command, Command::Show(_)) { &text::VERDICT_TO_PLAN } else { command.title() };
+        html! { <button type="button" class="button button-primary" {onclick}>{ says.of(lang) }</button> }
+    };
+    html! {
+        <div id="verdict" class={classes!("verdict", class)} data-verdict={class}>
+            { icon(glyph) }<p>{ verdict.says(lang) }</p>{ for verdict.next().map(button) }
+        </div>
+    }
+}
+
+fn headline(snapshot: &Snapshot, lang: Lang) -> String {
+    let name = |side: Side| {
+        let Some(facts) = snapshot.side(side) else { return text::COMPLETE.of(lang).to_owned() };
+        let ranks = text::RANKS.with(lang, &[("n", &facts.topology.ranks())]);
+        match facts.parallel {
+            Some(parallel) => format!("{ranks} ({parallel})"),
+            None => ranks,
+        }
+    };
+    text::OVERVIEW_TO.with(lang, &[("source", &name(Side::Source)), ("target", &name(Side::Target))])
+}
+
+/// The numbers of the tensors.
+fn totals(snapshot: &Snapshot, lang: Lang) -> Html {
+    let tensors = &snapshot.tensors;
+    let differ = tensors.iter().filter(|tensor| tensor.differs).count() as u64;
+    let elements = tensors.iter().filter_map(|tensor| Some(tensor.shape.as_ref()?.elements()));
+    let elements = elements.fold(0u64, u64::saturating_add);
+    let bytes = tensors.iter().filter_map(TensorFacts::bytes).fold(0u64, u64::saturating_add);
+    html! {
+        <dl class="figures">
+            <div><dd>{ number(tensors.len() as u64) }</dd><dt>{ text::TOTAL_TENSORS.of(lang) }</dt></div>
+            <div><dd>{ number(differ) }</dd><dt>{ text::TOTAL_DIFFER.of(lang) }</dt></div>
+            if elements > 0 {
+                <div><dd>{ number(elements) }</dd><dt>{ text::TOTAL_ELEMENTS.of(lang) }</dt></div>
+            }
+            if bytes > 0 {
+                <div><dd>{ byte_count(bytes) }</dd><dt>{ text::TOTAL_BYTES.of(lang) }</dt></div>
+            }
+        </dl>
+    }
+}

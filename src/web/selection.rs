@@ -1,0 +1,173 @@
+//! The one selection that all views share.
+
+use crate::check::Side;
+use crate::web::snapshot::{Held, Snapshot};
+
+/// What is selected, and what of it the details panel shows first.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Selection {
+    /// Index into the snapshot's tensors.
+    pub tensor: Option<usize>,
+    /// A slice of that tensor.
+    pub region: Option<Picked>,
+    /// A rank of one side.
+    pub rank: Option<(Side, u64)>,
+    /// A stage of one side.
+    pub stage: Option<(Side, u32)>,
+    /// What was selected last.
+    pub focus: Focus,
+    /// Whether the visitor selected it in this view: a narrow screen opens its sheet only then.
+    pub asked: bool,
+}
+
+/// A slice of the selected tensor.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Picked {
+    /// On which side.
+    pub side: Side,
+    /// In which stage.
+    pub stage: u32,
+    /// Which of the layout's shards.
+    pub shard: u64,
+}
+
+/// What the details panel shows.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Focus {
+    /// Nothing yet.
+    #[default]
+    Nothing,
+    /// The tensor, and its slice if one is selected.
+    Tensor,
+    /// The rank.
+    Rank,
+    /// The stage.
+    Stage,
+}
+
+impl Selection {
+    /// The visitor wants to see this in the panel.
+    pub const fn ask(&mut self, focus: Focus) {
+        self.focus = focus;
+        self.asked = true;
+    }
+
+    /// The first selection of a new snapshot: a matrix that the two sides cut differently.
+    #[must_use]
+    pub fn telling(snapshot: &Snapshot) -> Self {
+        let cut = |held: &Held| matches!(held, Held::Laid(_));
+        let tensors = &snapshot.tensors;
+        let matrix = tensors.iter().position(|tensor| {
+            let flat = tensor.shape.as_ref().is_some_and(|shape| shape.rank() < 2);
+            tensor.differs && !flat && !tensor.name.contains("embedding")
+        });
+        let tensor = matrix
+            .or_else(|| tensors.iter().position(|tensor| tensor.differs))
+            .or_else(|| tensors.iter().position(|tensor| cut(&tensor.source) || cut(&tensor.target)))
+            .or_else(|| (!tensors.is_empty()).then_some(0));
+        let focus = if tensor.is_some() { Focus::Tensor } else { Focus::Nothing };
+        Self { tensor, focus, ..Self::default() }
+    }
+
+    /// The same selection in words that outlive the snapshot.
+    #[must_use]
+    pub fn wanted(&self, snapshot: &Snapshot) -> Wanted {
+        let name = self.tensor.and_then(|index| Some(snapshot.tensors.get(index)?.name.clone()));
+        Wanted { tensor: name, region: self.region, rank: self.rank, stage: self.stage }
+    }
+}
+
+/// A selection that names its tensor: as an address holds it, and between two snapshots.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Wanted {
+    /// Name of the tensor.
+    pub tensor: Option<String>,
+    /// A slice of it.
+    pub region: Option<Picked>,
+    /// A rank of one side.
+    pub rank: Option<(Side, u64)>,
+    /// A stage of one side.
+    pub stage: Option<(Side, u32)>,
+}
+
+impl Wanted {
+    /// The tensor in a snapshot.
+    #[must_use]
+    pub fn tensor_in(&self, snapshot: &Snapshot) -> Option<usize> {
+        let name = self.tensor.as_ref()?;
+        snapshot.tensors.iter().position(|tensor| tensor.name == *name)
+    }
+
+    /// The selection in a snapshot, as far as it has what is wanted; instead of a tensor that it
+    /// has not, the telling one.
+    #[must_use]
+    pub fn find(&self, snapshot: &Snapshot) -> Selection {
+        let topology = |side: Side| snapshot.side(side).map(|facts| facts.topology);
+        let rank = self.rank.filter(|&(side, rank)| topology(side).is_some_and(|known| rank < known.ranks()));
+        let stage =
+            self.stage.filter(|&(side, stage)| topology(side).is_some_and(|known| stage < known.stages));
+        match self.tensor_in(snapshot) {
+            Some(tensor) => {
+                let (tensor, focus, region) = (Some(tensor), Focus::Tensor, self.region);
+                Selection { tensor, region, rank, stage, focus, asked: false }
+            }
+            None => Selection { rank, stage, ..Selection::telling(snapshot) },
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::parallel::llama::{LLAMA_7B, Parallel, strategy};
+    use crate::plan::Topology;
+    use crate::web::snapshot::{Layouts, SideFacts, tensor_facts};
+
+    /// Llama's strategies on two sides, without files.
+    fn snapshot(dp: u64, mp: u64, pp: u32) -> Snapshot {
+        let of = |parallel| strategy(&LLAMA_7B, &parallel).unwrap();
+        let (source, target) = (of(Parallel::new(dp, mp, pp)), of(Parallel::new(1, 2, 2)));
+        let facts = SideFacts {
+            format: None,
+            topology: Topology { stages: source.stages(), ranks_per_stage: source.ranks_per_stage() },
+            strategy: true,
+            parallel: None,
+            layouts: Layouts::of(&source),
+            rank_bytes: Vec::new(),
+            label: String::new(),
+            root: String::new(),
+            files: Vec::new(),
+            ignored: Vec::new(),
+            ignored_count: 0,
+        };
+        let tensors = tensor_facts(Some(&source), Some(&target), None);
+        Snapshot { source: Some(facts), tensors, ..Snapshot::default() }
+    }
+
+    #[test]
+    fn a_selection_is_found_again_in_another_snapshot() {
+        let (small, large) = (snapshot(2, 1, 4), snapshot(2, 2, 4));
+        let tensor =
+            small.tensors.iter().position(|tensor| tensor.name.ends_with("layers.9.attention.wq.weight"));
+        let region = Some(Picked { side: Side::Source, stage: 1, shard: 0 });
+        let rank = Some((Side::Source, 7));
+        let chosen = Selection { tensor, region, rank, ..Selection::default() };
+        let found = chosen.wanted(&small).find(&large);
+        let name = |index: Option<usize>, of: &Snapshot| of.tensors[index.unwrap()].name.clone();
+        assert_eq!(name(found.tensor, &large), name(tensor, &small));
+        assert_eq!((found.region, found.rank), (region, rank));
+    }
+
+    #[test]
+    fn what_a_snapshot_has_not_is_not_selected() {
+        let wanted = Wanted {
+            tensor: Some("gone".to_owned()),
+            region: Some(Picked { side: Side::Target, stage: 9, shard: 9 }),
+            rank: Some((Side::Source, 8)),
+            stage: Some((Side::Target, 0)),
+        };
+        let known = snapshot(2, 1, 4);
+        assert_eq!(wanted.find(&known), Selection::telling(&known));
+        assert_eq!(wanted.find(&Snapshot::default()), Selection::default());
+    }
+}

@@ -1,0 +1,36 @@
+//! What the page says when not all is well, or nothing is to do.
+
+use crate::pile::{click, copy, llama, open, ready, source_of_llama, wait_for};
+use anyhow::Result;
+use e2e::visit;
+
+#[tokio::test]
+async fn equal_sides_are_said_to_fit() -> Result<()> {
+    let scratch = tempfile::tempdir()?;
+    let source = source_of_llama(scratch.path())?;
+    let target = scratch.path().join("same");
+    copy(&llama().join("src_strategy_stages"), &target)?;
+    visit("fits", async |visit| {
+        open(visit, &source, &target).await?;
+        click(visit, "#nav-overview").await?;
+        wait_for(visit, "#verdict[data-verdict=good]").await?;
+        visit.wait_for_text("Everything fits").await?;
+        visit.screenshot("en").await?;
+        click(visit, "#lang").await?;
+        visit.wait_for_text("一切吻合").await?;
+        Ok(())
+    })
+    .await
+}
+
+#[tokio::test]
+async fn a_target_alone_asks_for_its_source() -> Result<()> {
+    visit("target-alone", async |visit| {
+        ready(visit).await?;
+        visit.drop_on("#drop-target", &[&llama().join("dst_strategy_stages")]).await?;
+        visit.wait_for_text("Only the target is known").await?;
+        visit.screenshot("en").await?;
+        Ok(())
+    })
+    .await
+}
