@@ -18,6 +18,7 @@ pub mod geometry;
 pub mod layout;
 #[cfg(not(target_arch = "wasm32"))]
 pub mod native;
+mod order;
 pub mod parallel;
 mod path;
 mod phrase;

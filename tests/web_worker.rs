@@ -42,6 +42,23 @@ fn a_file_that_begins_like_another_is_read_as_what_it_is() {
     }
 }
 
+/// Of a file that is like an earlier one, a few pieces and its end stand for all.
+#[wasm_bindgen_test]
+fn many_pieces_of_a_file_like_another_are_taken_from_that() {
+    let traces = Rc::default();
+    let text = |piece: &str, end: &str| format!("head{}{end:_>80}", piece.repeat(100));
+    let texts = [text("abcd", "1"), text("abcd", "2"), text("abce", "3"), text("abcd", "4")];
+    for (text, end) in texts.iter().zip(["1", "2", "3", "4"]) {
+        let blob = traced(&Array::of1(&JsValue::from_str(text)), &traces);
+        assert_eq!(&read::<4>(&blob, 0), b"head");
+        for piece in 0..100 {
+            let at = 4 + 4 * piece;
+            assert_eq!(&read::<4>(&blob, at as u64), &text.as_bytes()[at..at + 4]);
+        }
+        assert_eq!(&read::<1>(&blob, 4 + 400 + 79), end.as_bytes());
+    }
+}
+
 #[wasm_bindgen_test]
 fn bytes_are_read_where_asked() {
     let blob = file(&Array::of1(&JsValue::from_str("abcdefgh")));

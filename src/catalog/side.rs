@@ -1,12 +1,14 @@
 //! Everything that one pile says about one side.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use super::assemble::{assemble, has_weights};
 use super::names::strategy_rank;
 use super::survey::{Content, Survey};
 use super::{Assembled, Checkpoint, Why, strategy};
 use crate::check::{Finding, Side};
+use crate::format::index::Index;
 use crate::layout::Strategy;
 use crate::path::file_name;
 
@@ -49,6 +51,8 @@ pub struct SideCatalog {
     pub strategy: Option<Strategy>,
     /// The weights, if there are any that make sense.
     pub checkpoint: Option<Checkpoint>,
+    /// The index of the weights: it also names tensors whose files are not there.
+    pub index: Option<Arc<Index>>,
     /// Every file of the pile, by path.
     pub files: Vec<FileReport>,
     /// The files that do not count, by path, and why.
@@ -72,7 +76,8 @@ pub fn side(survey: &Survey, side: Side) -> SideCatalog {
         assembled.findings.retain(|finding| !finding.is_error());
         assembled.checkpoint = None;
     }
-    let reasons: HashMap<String, Why> = found.ignored.into_iter().chain(assembled.ignored).collect();
+    let ignored = found.ignored.into_iter().chain(std::mem::take(&mut assembled.ignored));
+    let reasons: HashMap<String, Why> = ignored.collect();
     let checkpoint_files = assembled.checkpoint.iter().flat_map(|checkpoint| &checkpoint.files);
     let ranks: HashMap<&str, u64> = checkpoint_files.map(|file| (file.path.as_str(), file.rank)).collect();
 
@@ -97,8 +102,9 @@ pub fn side(survey: &Survey, side: Side) -> SideCatalog {
             rank,
         });
     }
-    let findings = found.findings.into_iter().chain(assembled.findings).collect();
-    SideCatalog { strategy: found.strategy, checkpoint: assembled.checkpoint, files, ignored, findings }
+    let findings = found.findings.into_iter().chain(std::mem::take(&mut assembled.findings)).collect();
+    let Assembled { checkpoint, index, .. } = assembled;
+    SideCatalog { strategy: found.strategy, checkpoint, index, files, ignored, findings }
 }
 
 const fn role(content: &Content) -> Role {

@@ -11,6 +11,7 @@ use super::{PileFile, Table};
 use crate::format::index::Index;
 use crate::format::mindspore::strategy::{MAX_STRATEGY_FILE, StrategyFile};
 use crate::format::{Detected, Fault, FaultKind, FileKind, HEAD, Header, WeightFormat, detect};
+use crate::order::sort_by;
 use crate::path::file_name;
 use crate::phrase::{Phrase, phrase};
 use crate::source::{Bytes, Headed, Metered, ReadAt, ReadError, read_vec};
@@ -25,7 +26,7 @@ pub enum Content {
     /// Tensors.
     Weights(Weights),
     /// Which file holds which tensor.
-    Index(Index),
+    Index(Arc<Index>),
     /// JSON of another kind.
     OtherJson,
     /// Text of another kind.
@@ -84,6 +85,14 @@ enum Seen {
     Bytes(u128, Vec<u8>),
     Detected(Detected),
     Unreadable(ReadError),
+}
+
+impl Look {
+    /// How many bytes of the file were read.
+    #[must_use]
+    pub const fn bytes_read(&self) -> u64 {
+        self.bytes_read
+    }
 }
 
 /// A pile of files, each known for what it is.
@@ -154,7 +163,7 @@ impl Survey {
 
     /// Puts the files into the order of their paths.
     pub fn sort(&mut self) {
-        self.files.sort_by(|a, b| a.path.cmp(&b.path));
+        sort_by(&mut self.files, |a, b| a.path.cmp(&b.path));
         let paths = self.files.iter().enumerate();
         self.by_path = paths.map(|(at, file)| (file.path.clone(), at)).collect();
     }
@@ -182,7 +191,7 @@ impl Survey {
             Detected::Strategy(file) => Content::Strategy(Arc::new(file)),
             Detected::Group(_) => Content::Group,
             Detected::Weights(header) => Content::Weights(self.weights(header, size)),
-            Detected::Index(index) => Content::Index(index),
+            Detected::Index(index) => Content::Index(Arc::new(index)),
             Detected::OtherJson => other(
                 phrase!("its content is JSON of another kind", "内容是其他用途的 JSON"),
                 Content::OtherJson,

@@ -4,6 +4,7 @@ use crate::format::mindspore::strategy::{NotWritable, from_strategy, write_proto
 use crate::format::{Fault, NewEntry, WeightFormat, layout_file};
 use crate::geometry::{DType, Shape, ShapeError};
 use crate::layout::{Strategy, UnevenCut};
+use crate::order::sort_by_key;
 use crate::parallel::llama::{self, LlamaError, Model, Parallel};
 use crate::source::Sparse;
 
@@ -88,7 +89,9 @@ pub fn checkpoint_file(
         tensors.push((counter.to_owned(), DType::I64, Shape::scalar()));
     }
     // The weights first, then the states, as MindFormers lists them.
-    tensors.sort_by_key(|(name, ..)| ["adam_m.", "adam_v."].iter().position(|state| name.starts_with(state)));
+    sort_by_key(&mut tensors, |(name, ..)| {
+        ["adam_m.", "adam_v."].iter().position(|state| name.starts_with(state))
+    });
     let entries: Vec<NewEntry<'_>> = tensors
         .iter()
         .map(|(name, dtype, shape)| NewEntry { name, dtype: *dtype, shape: shape.clone() })

@@ -1,6 +1,7 @@
 //! The faults of one file while it is read.
 
 use super::{Fault, FaultKind, Limit};
+use crate::order::sort_by_key;
 
 /// Faults of one file that are told one by one; bounds the memory of a hostile file.
 pub const MAX_FAULTS: usize = 1000;
@@ -25,7 +26,7 @@ impl Faults {
 
     /// The faults, by offset.
     pub(super) fn finish(mut self) -> Vec<Fault> {
-        self.0.sort_by_key(|fault| fault.offset);
+        sort_by_key(&mut self.0, |fault| fault.offset);
         self.0
     }
 }

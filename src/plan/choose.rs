@@ -1,6 +1,7 @@
 //! Which source files a target content reads: few, and spread over the replicas.
 
 use super::source::Class;
+use crate::order::sort_by_key;
 
 /// The shards that a content still needs of one class.
 pub(super) struct Need {
@@ -14,7 +15,7 @@ pub(super) struct Need {
 /// replicas come first, since they leave the least choice; among replicas the file that meets most
 /// other needs wins, and `ordinal` rotates ties so that contents spread over the files.
 pub(super) fn choose(classes: &[Class], mut needs: Vec<Need>, ordinal: usize) -> Vec<usize> {
-    needs.sort_by_key(|need| classes.get(need.class).map_or(0, replicas));
+    sort_by_key(&mut needs, |need| classes.get(need.class).map_or(0, replicas));
     let mut chosen = Vec::new();
     for index in 0..needs.len() {
         while let Some(candidates) = next_candidates(classes, &needs, index) {

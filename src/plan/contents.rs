@@ -12,6 +12,7 @@ use super::{Content, Origin, Program, TargetEntry, TargetTable, Tensor};
 use crate::format::{Fault, NewEntry, WeightFormat, layout_file};
 use crate::geometry::Shape;
 use crate::layout::{Layout, SplitRule};
+use crate::order::{gather, sort_by_key};
 
 /// The contents and tables of all target stages.
 pub(super) struct Contents {
@@ -34,7 +35,7 @@ pub(super) fn contents(
         let first_rank = (stage as u64).saturating_mul(target.topology.ranks_per_stage);
         let needs = StageNeeds::new(jobs);
         let uneven = target_layouts(jobs, shared).iter().any(|layout| layout.rule() != SplitRule::Exact);
-        let programs: BTreeSet<usize> = jobs.iter().map(|job| job.program).collect();
+        let programs: BTreeSet<usize> = gather(jobs.iter().map(|job| job.program));
         for (rank_in_stage, members) in equal_ranks(jobs, shared, target.topology.ranks_per_stage) {
             // Exact cuts give every rank slices of the same lengths.
             let measured = if uneven { rank_in_stage } else { 0 };
@@ -74,9 +75,9 @@ fn equal_ranks(jobs: &[Job], shared: &Shared, ranks: u64) -> Vec<(u64, Vec<u64>)
 
 /// The distinct layouts of a stage that cut anything.
 fn target_layouts<'s>(jobs: &[Job], shared: &'s Shared) -> Vec<&'s Layout> {
-    let programs: BTreeSet<usize> = jobs.iter().map(|job| job.program).collect();
+    let programs: BTreeSet<usize> = gather(jobs.iter().map(|job| job.program));
     let programs = programs.into_iter().filter_map(|program| shared.programs.get(program));
-    let ids: BTreeSet<usize> = programs.map(|program| program.target_layout).collect();
+    let ids: BTreeSet<usize> = gather(programs.map(|program| program.target_layout));
     let layouts = ids.into_iter().filter_map(|id| shared.layouts.get(id));
     layouts.filter(|layout| layout.shards() > 1).collect()
 }
@@ -124,7 +125,7 @@ fn lay_out(
         };
         entries.push(TargetEntry { tensor: job.tensor, program: job.program, from, pieces });
     }
-    entries.sort_by_key(|entry| entry.pieces.first().map(|piece| piece.offset));
+    sort_by_key(&mut entries, |entry| entry.pieces.first().map(|piece| piece.offset));
     Ok(TargetTable { size: file.size, entries })
 }
 

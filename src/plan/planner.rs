@@ -17,6 +17,7 @@ use crate::catalog::Checkpoint;
 use crate::check::{Finding, Kind, Lang, Side, kinds};
 use crate::format::WeightFormat;
 use crate::layout::{Layout, Strategy};
+use crate::order::sort_by_key;
 
 /// What is laid over each other.
 #[derive(Clone, Copy, Debug)]
@@ -313,7 +314,7 @@ fn source_files(
                 Some(SourceEntry { tensor, pieces: entry.pieces.clone() })
             });
             let mut entries: Vec<SourceEntry> = entries.collect();
-            entries.sort_by_key(|entry| entry.tensor);
+            sort_by_key(&mut entries, |entry| entry.tensor);
             tables.push(SourceTable { entries });
         }
         files.push(SourceFile {

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use super::{Content, Cuts, Origin, Piece, Plan, PlanError, Program, SourceFile, TargetEntry};
+use crate::order::sort_by_key;
 
 /// Where one source slice and one target slice overlap along one dimension.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -269,7 +270,7 @@ fn holders(plan: &Plan, reads: &[usize], stage: u32, layout: usize) -> Vec<(u64,
         (rank / ranks == u64::from(stage)).then(|| (layout.shard_of(rank % ranks), read))
     });
     let mut holders: Vec<(u64, usize)> = held.collect();
-    holders.sort_by_key(|&(shard, _)| shard);
+    sort_by_key(&mut holders, |&(shard, _)| shard);
     holders
 }
 

@@ -12,6 +12,7 @@ use super::json::check_head;
 use super::resolve::Resolver;
 use super::{Content, Cuts, FORMAT, Origin, Piece, Plan, Program, TargetTable, VERSION};
 use crate::layout::MAX_RANKS_PER_STAGE;
+use crate::order::{gather, sort_by_key};
 use crate::path::is_inside;
 
 /// Why a plan cannot be read or executed.
@@ -191,11 +192,9 @@ fn check_ranks(plan: &Plan) -> Result<(), PlanError> {
     for (index, content) in plan.target.contents.iter().enumerate() {
         let &first = content.ranks.first().ok_or(PlanError::NoRank { content: index })?;
         let table = plan.target.tables.get(content.table).ok_or(PlanError::NoTable { content: index })?;
-        let layouts: BTreeSet<usize> = table
-            .entries
-            .iter()
-            .filter_map(|entry| Some(plan.programs.get(entry.program)?.target_layout))
-            .collect();
+        let target_layouts =
+            table.entries.iter().filter_map(|entry| Some(plan.programs.get(entry.program)?.target_layout));
+        let layouts: BTreeSet<usize> = gather(target_layouts);
         for &rank in &content.ranks {
             if rank >= topology.ranks() || !seen.insert(rank) {
                 return Err(PlanError::BadRanks(format!(
@@ -223,7 +222,7 @@ fn check_target_table(index: usize, table: &TargetTable) -> Result<(), PlanError
     let pieces =
         table.entries.iter().flat_map(|entry| entry.pieces.iter().map(|piece| (piece, entry.tensor)));
     let mut pieces: Vec<(&Piece, usize)> = pieces.filter(|(piece, _)| piece.len > 0).collect();
-    pieces.sort_by_key(|(piece, _)| piece.offset);
+    sort_by_key(&mut pieces, |(piece, _)| piece.offset);
     let mut end = 0;
     for (piece, tensor) in pieces {
         let next =
@@ -314,7 +313,7 @@ fn check_contents(plan: &Plan) -> Result<(), PlanError> {
 
 /// A content opens only files that exist, each once.
 fn check_reads(plan: &Plan, index: usize, content: &Content) -> Result<(), PlanError> {
-    let distinct: BTreeSet<usize> = content.reads.iter().copied().collect();
+    let distinct: BTreeSet<usize> = gather(content.reads.iter().copied());
     let exist = distinct.last().is_none_or(|&last| last < plan.source.files.len());
     if exist && distinct.len() == content.reads.len() { Ok(()) } else { Err(PlanError::NoContent(index)) }
 }

@@ -23,6 +23,7 @@
 //! | `#source-files` `#source-folder` `#target-files` `#target-folder` | file inputs (hidden) |
 //! | `#drop-source` `#drop-target` | drop targets of the first screen |
 //! | `#nav-overview` `#nav-tensors` `#nav-slices` `#nav-devices` `#nav-plan` | views |
+//! | `#cancel` `#cancelled` | stops what is being opened; says that it was |
 //! | `#bytes-read` | text; `data-read` and `data-total` in bytes |
 //! | `#chip-source` `#chip-target` | what is loaded; opens `#menu-source`, `#menu-target` |
 //! | `#label-source` `#label-target` `[data-command]` | in those menus: a name of one's own, commands |

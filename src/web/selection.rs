@@ -72,7 +72,7 @@ impl Selection {
     /// The same selection in words that outlive the snapshot.
     #[must_use]
     pub fn wanted(&self, snapshot: &Snapshot) -> Wanted {
-        let name = self.tensor.and_then(|index| Some(snapshot.tensors.get(index)?.name.clone()));
+        let name = self.tensor.and_then(|index| Some(snapshot.tensors.get(index)?.name.to_string()));
         Wanted { tensor: name, region: self.region, rank: self.rank, stage: self.stage }
     }
 }
@@ -94,8 +94,7 @@ impl Wanted {
     /// The tensor in a snapshot.
     #[must_use]
     pub fn tensor_in(&self, snapshot: &Snapshot) -> Option<usize> {
-        let name = self.tensor.as_ref()?;
-        snapshot.tensors.iter().position(|tensor| tensor.name == *name)
+        snapshot.tensors.position(self.tensor.as_ref()?)
     }
 
     /// The selection in a snapshot, as far as it has what is wanted; instead of a tensor that it
@@ -140,7 +139,7 @@ mod tests {
             ignored: Vec::new(),
             ignored_count: 0,
         };
-        let tensors = tensor_facts(Some(&source), Some(&target), None);
+        let tensors = tensor_facts(Some(&source), Some(&target), None, None);
         Snapshot { source: Some(facts), tensors, ..Snapshot::default() }
     }
 
@@ -153,7 +152,7 @@ mod tests {
         let rank = Some((Side::Source, 7));
         let chosen = Selection { tensor, region, rank, ..Selection::default() };
         let found = chosen.wanted(&small).find(&large);
-        let name = |index: Option<usize>, of: &Snapshot| of.tensors[index.unwrap()].name.clone();
+        let name = |index: Option<usize>, of: &Snapshot| of.tensors.get(index.unwrap()).unwrap().name;
         assert_eq!(name(found.tensor, &large), name(tensor, &small));
         assert_eq!((found.region, found.rank), (region, rank));
     }

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use crate::catalog::{Look, SideCatalog, Survey, side};
 use crate::check::{Finding, Severity, Side};
 use crate::plan::{Inputs, Options, Plan, plan, verify};
-use crate::web::snapshot::{Located, Snapshot, locate, relative, snapshot};
+use crate::web::snapshot::{Located, Snapshot, Tensors, locate, relative, snapshot};
 
 /// Names of the files that a plan writes: `checkpoint_N`, as MindFormers has them.
 const PREFIX: &str = "checkpoint_";
@@ -62,102 +62,135 @@ pub enum Change {
 /// The two piles and the plan between them.
 #[derive(Debug, Default)]
 pub struct Workbench {
+    assigned: Assigned,
+    sides: [Option<SideCatalog>; 2],
+    plan: Option<Plan>,
+    /// The tensors as they were told last.
+    tensors: Tensors,
+}
+
+/// Which files are on which side, and which were or will be again.
+#[derive(Clone, Debug, Default)]
+pub struct Assigned {
     piles: Piles,
     past: VecDeque<Piles>,
     future: Vec<Piles>,
+}
+
+/// What becomes of both piles, step by step: [`Workbench::sort`], [`Work::plan`] if there is
+/// something to plan, [`Workbench::know`]. Each step may take a second.
+#[derive(Debug)]
+pub struct Work {
     sides: [Option<SideCatalog>; 2],
+    /// The folder of the source's weights.
+    root: String,
+    findings: Vec<Finding>,
     plan: Option<Plan>,
-    snapshot: Snapshot,
 }
 
 impl Workbench {
     /// Remembers the piles as they are: what follows can be taken back.
     pub fn mark(&mut self) {
-        if self.past.len() == MAX_PAST {
-            self.past.pop_front();
+        if self.assigned.past.len() == MAX_PAST {
+            self.assigned.past.pop_front();
         }
-        self.past.push_back(self.piles.clone());
-        self.future.clear();
+        self.assigned.past.push_back(self.assigned.piles.clone());
+        self.assigned.future.clear();
     }
 
-    /// Adds a file that was looked at to a side; [`Workbench::work`] makes something of it.
+    /// Adds a file that was looked at to a side; [`Workbench::sort`] makes something of it.
     pub fn add(&mut self, side: Side, look: Look) {
-        Rc::make_mut(&mut self.piles.of(side).files).add(look);
+        Rc::make_mut(&mut self.assigned.piles.of(side).files).add(look);
     }
 
-    /// Changes which files are on which side; [`Workbench::work`] makes something of it.
+    /// Changes which files are on which side; [`Workbench::sort`] makes something of it.
     pub fn change(&mut self, change: Change) {
         match change {
             Change::Clear(side) => {
                 self.mark();
-                *self.piles.of(side) = Pile::default();
+                *self.assigned.piles.of(side) = Pile::default();
             }
             Change::Label(side, label) => {
                 self.mark();
-                self.piles.of(side).label =
+                self.assigned.piles.of(side).label =
                     Some(label).filter(|label| label.len() <= MAX_LABEL).unwrap_or_default();
             }
             Change::Swap => {
                 self.mark();
-                swap(&mut self.piles.source, &mut self.piles.target);
+                swap(&mut self.assigned.piles.source, &mut self.assigned.piles.target);
             }
             Change::Undo => {
-                if let Some(past) = self.past.pop_back() {
-                    self.future.push(replace(&mut self.piles, past));
+                if let Some(past) = self.assigned.past.pop_back() {
+                    self.assigned.future.push(replace(&mut self.assigned.piles, past));
                 }
             }
             Change::Redo => {
-                if let Some(next) = self.future.pop() {
-                    self.past.push_back(replace(&mut self.piles, next));
+                if let Some(next) = self.assigned.future.pop() {
+                    self.assigned.past.push_back(replace(&mut self.assigned.piles, next));
                 }
             }
         }
     }
 
-    /// Sorts out both piles, plans if they allow it, and says what is known. `planning` is told
-    /// the number of tensors before the plan is made.
-    pub fn work(&mut self, planning: impl FnOnce(usize)) -> &Snapshot {
-        for pile in [&mut self.piles.source, &mut self.piles.target] {
+    /// Empties both sides, with all that was.
+    pub fn empty(&mut self) {
+        self.assigned = Assigned::default();
+    }
+
+    /// What is on both sides, to be put back if what follows is not wanted.
+    #[must_use]
+    pub fn assigned(&self) -> Assigned {
+        self.assigned.clone()
+    }
+
+    /// Puts back what was there. What is known is still of it: only [`Workbench::know`] changes that.
+    pub fn put_back(&mut self, assigned: Assigned) {
+        self.assigned = assigned;
+    }
+
+    /// Sorts out both piles.
+    pub fn sort(&mut self) -> Work {
+        let Piles { source, target } = &mut self.assigned.piles;
+        let catalog = |pile: &mut Pile, of: Side| {
             // A pile that is shared with the past was sorted before it was.
             if let Some(files) = Rc::get_mut(&mut pile.files) {
                 files.sort();
             }
-        }
-        let (on_source, on_target) = (&self.piles.source.files, &self.piles.target.files);
-        let catalog = |survey: &Survey, of: Side| (!survey.files().is_empty()).then(|| side(survey, of));
-        let mut source = catalog(on_source, Side::Source);
+            (!pile.files.files().is_empty()).then(|| side(&pile.files, of))
+        };
+        let mut sides = [catalog(source, Side::Source), catalog(target, Side::Target)];
+        let findings = sides.iter().flatten().flat_map(|side| side.findings.iter().cloned()).collect();
+        let [source, _] = &mut sides;
         let weights = source.as_mut().and_then(|side| side.checkpoint.as_mut());
         let root = weights.map(relative).unwrap_or_default();
-        let target = catalog(on_target, Side::Target);
-        let mut findings: Vec<Finding> =
-            [&source, &target].into_iter().flatten().flat_map(|side| side.findings.iter().cloned()).collect();
-        self.plan = None;
-        if let Some((inputs, options)) = inputs(source.as_ref(), target.as_ref(), &findings) {
-            planning(inputs.source.tables.iter().map(|table| table.entries.len()).sum());
-            let outcome = plan(&inputs, &options);
-            findings.extend(outcome.findings);
-            // A plan that does not prove right is none.
-            self.plan = outcome.plan.filter(|plan| verify(plan).is_ok());
-        }
+        Work { sides, root, findings, plan: None }
+    }
+
+    /// Says what is known now.
+    pub fn know(&mut self, work: Work) -> Snapshot {
+        let Work { sides, root, findings, plan } = work;
         // Worst first, otherwise in order.
         let of = |severity| findings.iter().filter(move |finding| finding.kind.severity == severity).cloned();
         let findings: Vec<Finding> =
             [Severity::Error, Severity::Warning, Severity::Info].into_iter().flat_map(of).collect();
-        let mut known = snapshot(source.as_ref(), target.as_ref(), self.plan.as_ref(), &findings);
+        let [source, target] = &sides;
+        let mut known = snapshot(source.as_ref(), target.as_ref(), plan.as_ref(), &findings);
+        let Piles { source, target } = &self.assigned.piles;
         if let Some(facts) = &mut known.source {
             facts.root = root;
-            facts.label = self.piles.source.label.clone();
+            facts.label.clone_from(&source.label);
         }
         if let Some(facts) = &mut known.target {
-            facts.label = self.piles.target.label.clone();
+            facts.label.clone_from(&target.label);
         }
-        known.bytes_read = on_source.bytes_read().saturating_add(on_target.bytes_read());
-        known.bytes_total = on_source.bytes_total().saturating_add(on_target.bytes_total());
-        known.undo = !self.past.is_empty();
-        known.redo = !self.future.is_empty();
-        self.sides = [source, target];
-        self.snapshot = known;
-        &self.snapshot
+        known.bytes_read = source.files.bytes_read().saturating_add(target.files.bytes_read());
+        known.bytes_total = source.files.bytes_total().saturating_add(target.files.bytes_total());
+        known.undo = !self.assigned.past.is_empty();
+        known.redo = !self.assigned.future.is_empty();
+        self.sides = sides;
+        self.plan = plan;
+        self.tensors = known.tensors.clone();
+        known
     }
 
     /// Where the content of a tensor is: by its index in the last snapshot.
@@ -165,8 +198,8 @@ impl Workbench {
     pub fn locate(&self, tensor: usize) -> Located {
         let [source, _] = &self.sides;
         let weights = source.as_ref().and_then(|side| side.checkpoint.as_ref());
-        let name = self.snapshot.tensors.get(tensor).map_or("", |tensor| &tensor.name);
-        locate(tensor, name, weights, self.plan.as_ref())
+        let found = self.tensors.get(tensor);
+        locate(tensor, found.as_ref().map_or("", |found| &found.name), weights, self.plan.as_ref())
     }
 
     /// The plan as JSON; none if there is none.
@@ -176,23 +209,38 @@ impl Workbench {
     }
 }
 
-/// What there is to plan; none without source weights or with an error in either pile.
-fn inputs<'a>(
-    source: Option<&'a SideCatalog>,
-    target: Option<&'a SideCatalog>,
-    findings: &[Finding],
-) -> Option<(Inputs<'a>, Options)> {
-    if findings.iter().any(|finding| finding.kind.severity == Severity::Error) {
-        return None;
+impl Work {
+    /// How many tensors of how many files are to be planned; none if there is no plan to make.
+    #[must_use]
+    pub fn tensors_to_plan(&self) -> Option<usize> {
+        let (inputs, _) = self.inputs()?;
+        Some(inputs.source.tables.iter().map(|table| table.entries.len()).sum())
     }
-    let source = source?;
-    let weights = source.checkpoint.as_ref()?;
-    let inputs = Inputs {
-        source: weights,
-        source_strategy: source.strategy.as_ref(),
-        target_strategy: target.and_then(|target| target.strategy.as_ref()),
-    };
-    Some((inputs, Options { prefix: PREFIX.to_owned(), format: weights.format }))
+
+    /// Makes the plan.
+    pub fn plan(&mut self) {
+        let Some((inputs, options)) = self.inputs() else { return };
+        let outcome = plan(&inputs, &options);
+        // A plan that does not prove right is none.
+        self.plan = outcome.plan.filter(|plan| verify(plan).is_ok());
+        self.findings.extend(outcome.findings);
+    }
+
+    /// What there is to plan; none without source weights or with an error in either pile.
+    fn inputs(&self) -> Option<(Inputs<'_>, Options)> {
+        if self.findings.iter().any(Finding::is_error) {
+            return None;
+        }
+        let [source, target] = &self.sides;
+        let source = source.as_ref()?;
+        let weights = source.checkpoint.as_ref()?;
+        let inputs = Inputs {
+            source: weights,
+            source_strategy: source.strategy.as_ref(),
+            target_strategy: target.as_ref().and_then(|target| target.strategy.as_ref()),
+        };
+        Some((inputs, Options { prefix: PREFIX.to_owned(), format: weights.format }))
+    }
 }
 
 #[cfg(test)]
@@ -209,6 +257,12 @@ mod tests {
         }
     }
 
+    fn known(bench: &mut Workbench) -> Snapshot {
+        let mut work = bench.sort();
+        work.plan();
+        bench.know(work)
+    }
+
     fn example() -> Workbench {
         let example = llama_7b().unwrap();
         let mut bench = Workbench::default();
@@ -220,7 +274,7 @@ mod tests {
     #[test]
     fn the_example_gives_a_plan_without_errors() {
         let mut bench = example();
-        let known = bench.work(|_| {}).clone();
+        let known = known(&mut bench);
         let errors: Vec<_> =
             known.findings.iter().filter(|found| found.severity == Severity::Error).collect();
         assert!(errors.is_empty(), "{errors:?}");
@@ -243,7 +297,7 @@ mod tests {
     #[test]
     fn a_tensor_is_located_in_every_file_that_holds_it() {
         let mut bench = example();
-        let known = bench.work(|_| {}).clone();
+        let known = known(&mut bench);
         let index =
             known.tensors.iter().position(|tensor| tensor.name.ends_with("layers.9.attention.wq.weight"));
         let located = bench.locate(index.unwrap());
@@ -258,7 +312,7 @@ mod tests {
     #[test]
     fn an_exported_plan_is_read_again() {
         let mut bench = example();
-        bench.work(|_| {});
+        known(&mut bench);
         let plan = Plan::from_json(&bench.plan_json().unwrap()).unwrap();
         assert!(verify(&plan).is_ok());
     }
@@ -271,7 +325,7 @@ mod tests {
             source: Box::new(Bytes(vec![0x0a; 40])),
         };
         bench.add(Side::Source, look(broken));
-        let known = bench.work(|_| {});
+        let known = known(&mut bench);
         assert!(known.findings.iter().any(|found| found.severity == Severity::Error));
         assert!(known.plan.is_none());
         assert_eq!(known.tensors.len(), 291 + 2);
@@ -281,7 +335,7 @@ mod tests {
     fn without_a_target_everything_becomes_whole() {
         let mut bench = example();
         bench.change(Change::Clear(Side::Target));
-        let known = bench.work(|_| {});
+        let known = known(&mut bench);
         assert!(known.tensors.iter().all(|tensor| tensor.target == Held::Whole));
         assert_eq!(known.plan.as_ref().unwrap().target.ranks(), 1);
     }
@@ -307,7 +361,7 @@ mod tests {
                 for file in crate::native::walk(&pile).unwrap().files {
                     bench.add(side, look(file));
                 }
-                let known = bench.work(|_| {}).clone();
+                let known = known(&mut bench);
                 assert!(known.source.is_some() || known.target.is_some(), "{}", pile.display());
                 for tensor in 0..known.tensors.len() {
                     let _ = bench.locate(tensor);
@@ -319,19 +373,19 @@ mod tests {
     #[test]
     fn an_emptied_bench_knows_nothing() {
         let mut bench = example();
-        bench.work(|_| {});
+        known(&mut bench);
         bench.change(Change::Clear(Side::Source));
         bench.change(Change::Clear(Side::Target));
-        assert_eq!(*bench.work(|_| {}), Snapshot { undo: true, ..Snapshot::default() });
+        assert_eq!(known(&mut bench), Snapshot { undo: true, ..Snapshot::default() });
         assert!(bench.plan_json().is_none());
     }
 
     #[test]
     fn swapped_sides_are_the_other_way_round() {
         let mut bench = example();
-        let before = bench.work(|_| {}).clone();
+        let before = known(&mut bench);
         bench.change(Change::Swap);
-        let after = bench.work(|_| {}).clone();
+        let after = known(&mut bench);
         let parallel = |facts: &Option<crate::web::snapshot::SideFacts>| facts.as_ref().unwrap().parallel;
         assert_eq!(parallel(&after.source), parallel(&before.target));
         assert_eq!(parallel(&after.target), parallel(&before.source));
@@ -341,24 +395,24 @@ mod tests {
     #[test]
     fn every_assignment_can_be_taken_back_and_done_again() {
         let mut bench = example();
-        let first = bench.work(|_| {}).clone();
+        let first = known(&mut bench);
         assert!(!first.undo && !first.redo);
         bench.change(Change::Swap);
-        let swapped = bench.work(|_| {}).clone();
+        let swapped = known(&mut bench);
         bench.mark();
         let stray = PileFile { path: "notes.txt".into(), source: Box::new(Bytes(b"text".to_vec())) };
         bench.add(Side::Source, look(stray));
-        let added = bench.work(|_| {}).clone();
+        let added = known(&mut bench);
         bench.change(Change::Undo);
-        assert_eq!(*bench.work(|_| {}), Snapshot { redo: true, ..swapped.clone() });
+        assert_eq!(known(&mut bench), Snapshot { redo: true, ..swapped.clone() });
         bench.change(Change::Undo);
-        assert_eq!(*bench.work(|_| {}), Snapshot { redo: true, ..first });
+        assert_eq!(known(&mut bench), Snapshot { redo: true, ..first });
         bench.change(Change::Redo);
         bench.change(Change::Redo);
         bench.change(Change::Redo);
-        assert_eq!(*bench.work(|_| {}), added);
+        assert_eq!(known(&mut bench), added);
         bench.change(Change::Undo);
         bench.change(Change::Swap);
-        assert!(!bench.work(|_| {}).redo, "a new change forgets what was taken back");
+        assert!(!known(&mut bench).redo, "a new change forgets what was taken back");
     }
 }

@@ -1,6 +1,7 @@
 //! A complete checkpoint with an index: Hugging Face, or MindSpore's unified folders.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 use super::complete::{HYPER_PARAMETERS, complete};
 use super::{Assembly, Candidate, Chosen};
@@ -8,22 +9,22 @@ use crate::catalog::Why;
 use crate::catalog::survey::{Content, Survey};
 use crate::check::{Finding, kinds::folders as kinds};
 use crate::format::index::Index;
+use crate::order::{gather, sort_by_key};
 use crate::path::{depth, folder, join};
 
-/// The index that governs weight files of `weights_folder`: one of the same folder or above.
+/// Path and contents of an index.
+pub(super) type Named<'a> = (&'a str, &'a Arc<Index>);
+
+/// The index that governs weight files so deep or deeper below the root: one beside them or above.
 /// `Some(None)` if there is none; none, and reported, if there are two.
 pub(super) fn index<'a>(
     survey: &'a Survey,
-    weights_folder: &str,
+    weights_depth: usize,
     assembly: &mut Assembly<'_>,
-) -> Option<Option<(&'a str, &'a Index)>> {
-    let indexes = survey.files().iter().filter_map(|file| match &file.content {
-        Content::Index(index) => Some((file.path.as_str(), index)),
-        _ => None,
-    });
-    let governs = |path: &str| depth(folder(path)) <= depth(weights_folder);
-    let mut governing: Vec<(&str, &Index)> = indexes.filter(|(path, _)| governs(path)).collect();
-    governing.sort_by_key(|(path, _)| (depth(folder(path)), *path));
+) -> Option<Option<Named<'a>>> {
+    let governs = |path: &str| depth(folder(path)) <= weights_depth;
+    let mut governing: Vec<Named<'_>> = indexes(survey).filter(|(path, _)| governs(path)).collect();
+    sort_by_key(&mut governing, |(path, _)| (depth(folder(path)), *path));
     let Some(&(first, index)) = governing.first() else { return Some(None) };
     match governing.get(1) {
         Some((other, _)) if depth(folder(other)) == depth(folder(first)) => {
@@ -35,29 +36,45 @@ pub(super) fn index<'a>(
     }
 }
 
+fn indexes(survey: &Survey) -> impl Iterator<Item = Named<'_>> {
+    survey.files().iter().filter_map(|file| match &file.content {
+        Content::Index(index) => Some((file.path.as_str(), index)),
+        _ => None,
+    })
+}
+
 /// All indexes but the one at a path do not count.
 pub(super) fn ignore_all_but<'a>(path: Option<&str>, survey: &'a Survey, assembly: &mut Assembly<'a>) {
-    let is_index = |content: &Content| matches!(content, Content::Index(_));
-    let indexes = survey.files().iter().filter(|file| is_index(&file.content));
-    let others = indexes.map(|file| file.path.as_str()).filter(|&other| Some(other) != path);
+    let others = indexes(survey).map(|(other, _)| other).filter(|&other| Some(other) != path);
     assembly.ignored.extend(others.map(|other| (other, Why::OtherIndex)));
+}
+
+/// Without any weight file an index still names the tensors. None, and reported.
+pub(super) fn alone<'a>(survey: &'a Survey, assembly: &mut Assembly<'a>) -> Option<Chosen<'a>> {
+    let Some(index) = index(survey, usize::MAX, assembly)? else {
+        assembly.report.add(Finding::new(&kinds::NO_WEIGHTS).arg("files", survey.files().len()));
+        return None;
+    };
+    ignore_all_but(Some(index.0), survey, assembly);
+    choose(index, &[], survey, assembly)
 }
 
 /// The files that an index names, and the hyper parameters beside it.
 pub(super) fn choose<'a>(
-    (path, index): (&'a str, &Index),
+    (path, index): Named<'a>,
     files: &[Candidate<'a>],
     survey: &'a Survey,
     assembly: &mut Assembly<'a>,
 ) -> Option<Chosen<'a>> {
+    assembly.index = Some(index);
     for fault in &index.faults {
         assembly.report.fault(fault, path, None);
     }
     let beside = |name: &str| join(folder(path), name);
-    let named: BTreeSet<String> = index.weight_map.values().map(|name| beside(name)).collect();
+    let named: BTreeSet<String> = gather(index.weight_map.files().map(beside));
     let counts = |file: &Candidate<'_>| named.contains(file.path) || file.path == beside(HYPER_PARAMETERS);
     let (count, others): (Vec<_>, Vec<_>) = files.iter().copied().partition(counts);
-    let present: BTreeSet<&str> = count.iter().map(|file| file.path).collect();
+    let present: BTreeSet<&str> = gather(count.iter().map(|file| file.path));
     let missing: Vec<&String> = named.iter().filter(|name| !present.contains(name.as_str())).collect();
     if let Some(example) = missing.first() {
         let finding = Finding::new(&kinds::INDEX_FILE_MISSING).arg("index", path).arg("file", *example);
@@ -82,17 +99,19 @@ fn check_places(
 ) {
     let tensors = files.iter().filter_map(|file| {
         let table = survey.table(file.weights.ok()?.table)?;
-        let names: BTreeSet<&str> = table.entries.iter().map(|entry| entry.name.as_str()).collect();
+        let names: BTreeSet<&str> = gather(table.entries.iter().map(|entry| entry.name.as_str()));
         Some((file.path, names))
     });
-    let held: BTreeMap<&str, BTreeSet<&str>> = tensors.collect();
-    let is_elsewhere = |(tensor, name): &(&String, &String)| {
-        let held = held.get(join(folder(path), name).as_str());
-        held.is_some_and(|held| !held.contains(tensor.as_str()))
+    let tensors: BTreeMap<&str, BTreeSet<&str>> = gather(tensors);
+    let paths: Vec<String> = index.weight_map.files().map(|name| join(folder(path), name)).collect();
+    let held: Vec<Option<&BTreeSet<&str>>> = paths.iter().map(|path| tensors.get(path.as_str())).collect();
+    let is_elsewhere = |(tensor, file): &(&str, usize)| {
+        held.get(*file).copied().flatten().is_some_and(|held| !held.contains(tensor))
     };
-    let mut elsewhere = index.weight_map.iter().filter(is_elsewhere);
-    let Some((tensor, name)) = elsewhere.next() else { return };
+    let mut elsewhere = index.weight_map.tensors().filter(is_elsewhere);
+    let Some((tensor, file)) = elsewhere.next() else { return };
+    let file = paths.get(file).map_or("", String::as_str);
     let finding = Finding::new(&kinds::INDEX_DISAGREES).arg("index", path).arg("tensor", tensor);
-    let finding = finding.arg("file", join(folder(path), name)).arg("tensors", elsewhere.count() + 1);
+    let finding = finding.arg("file", file).arg("tensors", elsewhere.count() + 1);
     assembly.report.add(finding.file(path).tensor(tensor));
 }

@@ -10,16 +10,19 @@ mod place;
 mod ranks;
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use self::place::Place;
 use super::names::{has_weight_ending, is_merged_leftover, strategy_rank};
 use super::report::Report;
-use super::survey::{Content, Survey, Weights};
+use super::survey::{Content, Survey, Surveyed, Weights};
 use super::{Checkpoint, CheckpointFile, Table, Why};
 use crate::check::{Finding, Side, kinds::folders as kinds};
+use crate::format::index::Index;
 use crate::format::{Fault, FileKind, WeightFormat};
 use crate::layout::Strategy;
-use crate::path::file_name;
+use crate::order::sort_by_key;
+use crate::path::{depth, file_name};
 
 /// What is known about how a checkpoint is cut.
 #[derive(Clone, Copy, Debug)]
@@ -38,6 +41,8 @@ pub struct Assembled {
     /// The files that count; none if nothing sensible can be said. For looking at only if a
     /// finding is an error.
     pub checkpoint: Option<Checkpoint>,
+    /// The index that counts.
+    pub index: Option<Arc<Index>>,
     /// Weight files that do not count.
     pub ignored: Vec<(String, Why)>,
     /// Every choice and every refusal.
@@ -60,6 +65,7 @@ type Chosen<'a> = Vec<(u64, Candidate<'a>)>;
 struct Assembly<'a> {
     cut: Cut<'a>,
     report: Report,
+    index: Option<&'a Arc<Index>>,
     ignored: Vec<(&'a str, Why)>,
 }
 
@@ -77,25 +83,25 @@ impl<'a> Assembly<'a> {
     }
 }
 
-/// Whether the pile has anything that is or should be a weight file.
+/// Whether the pile has anything that is or should be a weight file, or says where they are.
 pub(super) fn has_weights(survey: &Survey) -> bool {
-    !candidates(survey).is_empty()
+    let is_index = |file: &Surveyed| matches!(file.content, Content::Index(_));
+    !candidates(survey).is_empty() || survey.files().iter().any(is_index)
 }
 
 /// Puts together the checkpoint that is in a pile of files.
 #[must_use]
 pub fn assemble(survey: &Survey, cut: Cut<'_>, side: Side) -> Assembled {
-    let mut assembly = Assembly { cut, report: Report::new(side), ignored: Vec::new() };
+    let mut assembly = Assembly { cut, report: Report::new(side), index: None, ignored: Vec::new() };
     let files = named_rightly(candidates(survey), &mut assembly);
-    let chosen = if files.is_empty() {
-        assembly.report.add(Finding::new(&kinds::NO_WEIGHTS).arg("files", survey.files().len()));
-        None
-    } else {
-        choose(survey, files, &mut assembly)
+    let chosen = match files.is_empty() {
+        true => indexed::alone(survey, &mut assembly),
+        false => choose(survey, files, &mut assembly),
     };
     let checkpoint = chosen.and_then(|chosen| checkpoint(survey, chosen, &mut assembly));
     let ignored = assembly.ignored.into_iter().map(|(path, why)| (path.to_owned(), why)).collect();
-    Assembled { checkpoint, ignored, findings: assembly.report.finish() }
+    let index = assembly.index.cloned();
+    Assembled { checkpoint, index, ignored, findings: assembly.report.finish() }
 }
 
 /// Everything that is weights by content, or by name if it cannot be read.
@@ -149,7 +155,7 @@ fn choose<'a>(
             return ranks::choose(by_rank, assembly);
         }
     };
-    let index = indexed::index(survey, folder, assembly)?;
+    let index = indexed::index(survey, depth(folder), assembly)?;
     indexed::ignore_all_but(index.map(|(path, _)| path), survey, assembly);
     match index {
         Some(index) => indexed::choose(index, &files, survey, assembly),
@@ -159,7 +165,7 @@ fn choose<'a>(
 
 /// The checkpoint of the files that count; those that cannot be read are reported.
 fn checkpoint(survey: &Survey, mut chosen: Chosen<'_>, assembly: &mut Assembly<'_>) -> Option<Checkpoint> {
-    chosen.sort_by_key(|(rank, file)| (*rank, file.path));
+    sort_by_key(&mut chosen, |(rank, file)| (*rank, file.path));
     let format = chosen.first()?.1.format;
     let mut tables: Vec<Table> = Vec::new();
     let mut indices: HashMap<usize, usize> = HashMap::new();

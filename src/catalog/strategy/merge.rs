@@ -10,6 +10,7 @@ use crate::catalog::report::Report;
 use crate::check::{Finding, Side, kinds::strategy as kinds};
 use crate::format::mindspore::strategy::StrategyFile;
 use crate::layout::{Layout, MAX_STAGES, Strategy, StrategyBuilder, StrategyError};
+use crate::order::sort_by_key;
 use crate::path::file_name;
 
 /// Makes one strategy of the strategy files among which a job's are: the ranks' own, of all
@@ -44,7 +45,7 @@ pub(super) fn merge_chosen(files: &[(&str, &StrategyFile)], report: &mut Report)
 /// The distinct contents with the paths that have them; ranks' own files by rank, others by path.
 fn distinct<'a>(files: &[(&'a str, &'a StrategyFile)]) -> Vec<(Vec<&'a str>, &'a StrategyFile)> {
     let mut files = files.to_vec();
-    files.sort_by_key(|&(path, _)| (strategy_rank(file_name(path)), path));
+    sort_by_key(&mut files, |&(path, _)| (strategy_rank(file_name(path)), path));
     let mut distinct: Vec<(Vec<&str>, &StrategyFile)> = Vec::new();
     for (path, file) in files {
         // Files of equal bytes are one value after a survey, so this is quick.

@@ -11,6 +11,7 @@ use crate::format::faults::Faults;
 use crate::format::json::{fault, members, offset_in, utf8};
 use crate::format::{Entry, Fault, FaultKind, Header, Limit, MAX_HEADER, Piece, WeightFormat};
 use crate::geometry::{DType, MAX_DIMS, Shape};
+use crate::order::sort_by_key;
 use crate::phrase::{clipped, phrase};
 use crate::source::{ReadAt, read_vec};
 
@@ -162,7 +163,7 @@ impl Reader<'_> {
     fn finish(mut self, data_start: u64) -> Header {
         let metadata = self.metadata.take().unwrap_or_default();
         let mut tensors = std::mem::take(&mut self.tensors);
-        tensors.sort_by_key(|tensor| (tensor.start, tensor.end));
+        sort_by_key(&mut tensors, |tensor| (tensor.start, tensor.end));
         let mut entries = Vec::with_capacity(tensors.len());
         let mut next = 0;
         for tensor in tensors {

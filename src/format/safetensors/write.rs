@@ -8,6 +8,7 @@ use serde::ser::{SerializeMap, Serializer};
 use super::{INT4, METADATA};
 use crate::format::{Fault, FaultKind, FileLayout, Limit, MAX_HEADER, NewEntry, Piece, WeightFormat};
 use crate::geometry::DType;
+use crate::order::sort_by_key;
 use crate::phrase::{Phrase, phrase};
 
 /// The layout of a file with the given tensors and free text, as MindSpore 2.10 writes it through
@@ -31,7 +32,7 @@ pub fn layout_file(
         }
     }
     let mut order: Vec<usize> = (0..entries.len()).collect();
-    order.sort_by_key(|&index| entries.get(index).map(|entry| (place(entry.dtype), entry.name)));
+    sort_by_key(&mut order, |&index| entries.get(index).map(|entry| (place(entry.dtype), entry.name)));
 
     let mut members = Vec::with_capacity(entries.len());
     let mut at = 0u64;

@@ -105,9 +105,8 @@ fn tell(opened: &Opened, file: &Surveyed, crc: Option<bool>, details: bool, cons
             }
         }
         Content::Index(index) => {
-            let files: BTreeSet<&String> = index.weight_map.values().collect();
-            let tensors = index.weight_map.len();
-            console.say(format_args!("{path}: index of {tensors} tensors in {} files", files.len()));
+            let (tensors, files) = (index.weight_map.len(), index.weight_map.files().len());
+            console.say(format_args!("{path}: index of {tensors} tensors in {files} files"));
         }
         other => console.say(format_args!("{path}: {}, {size}", kind(other))),
     }

@@ -49,7 +49,14 @@ pub fn App() -> Html {
                     { rail(&RailProps { session: session.clone(), view: state.view, snapshot: snapshot.clone() }, lang) }
                 }
                 <main id="main" key={state.view.name()}>
-                    { status(&StatusProps { reader: state.reader, listing: state.listing, fault: state.drop_fault.clone() }, lang) }
+                    { status(&StatusProps {
+                        session: session.clone(),
+                        reader: state.reader,
+                        listing: state.listing,
+                        opening: state.opening,
+                        cancelled: state.cancelled,
+                        fault: state.drop_fault.clone(),
+                    }, lang) }
                     { centre(&session, &state) }
                 </main>
                 if state.help {

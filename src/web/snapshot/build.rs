@@ -3,11 +3,12 @@
 use std::collections::HashMap;
 
 use super::{
-    Chunk, FileFacts, Ignored, Layouts, Located, MAX_LISTED_RANKS, Parallel, SideFacts, Snapshot, plan_facts,
-    tensor_facts,
+    Chunk, FileFacts, Ignored, Layouts, Located, MAX_LISTED_RANKS, Parallel, SideFacts, Snapshot, Tensors,
+    plan_facts, tensor_facts,
 };
 use crate::catalog::{Checkpoint, Role, SideCatalog};
 use crate::check::{Finding, Lang};
+use crate::order::sort_by_key;
 use crate::plan::{Plan, Topology};
 
 /// Files of one kind that a snapshot lists: more than anyone reads.
@@ -28,11 +29,12 @@ pub fn snapshot(
         source: source.map(|side| side_facts(side, None)),
         target: target.map(|side| side_facts(side, plan)),
         tensors: match (source, target) {
-            (None, None) => Vec::new(),
+            (None, None) => Tensors::default(),
             _ => tensor_facts(
                 source.and_then(|side| side.strategy.as_ref()),
                 target.and_then(|side| side.strategy.as_ref()),
                 weights,
+                source.and_then(|side| side.index.as_deref()).map(|index| &index.weight_map),
             ),
         },
         plan: plan.and_then(|plan| plan_facts(plan).ok()),
@@ -204,7 +206,7 @@ fn in_target(name: &str, plan: &Plan) -> Option<Vec<Chunk>> {
         })
         .take(MAX_CHUNKS)
         .collect();
-    chunks.sort_unstable_by_key(|chunk| chunk.rank);
+    sort_by_key(&mut chunks, |chunk| chunk.rank);
     Some(chunks)
 }
 

@@ -6,15 +6,17 @@
 
 mod build;
 mod heat;
+mod list;
 mod parallel;
 mod side;
 mod tensors;
 
 pub use build::{locate, relative, snapshot};
 pub use heat::{Heat, MAX_HEAT, MAX_LISTED_RANKS, PlanFacts, RankFacts, plan_facts};
+pub use list::tensor_facts;
 pub use parallel::Parallel;
 pub use side::{FileFacts, Ignored, Layouts, SideFacts};
-pub use tensors::{Held, Placed, TensorFacts, tensor_facts};
+pub use tensors::{Facts, Held, Iter, Name, Placed, TensorFacts, Tensors};
 
 use serde::{Deserialize, Serialize};
 
@@ -29,10 +31,11 @@ pub struct Snapshot {
     /// The target side, if anything of it was opened.
     pub target: Option<SideFacts>,
     /// Every tensor of either side: the strategies' in file order, then the checkpoint's others.
-    pub tensors: Vec<TensorFacts>,
+    pub tensors: Tensors,
     /// The plan, if there is a source to read and nothing forbids it.
     pub plan: Option<PlanFacts>,
     /// Everything that was found, worst first.
+    #[serde(with = "as_json")]
     pub findings: Vec<Record>,
     /// Bytes read from the opened files so far.
     pub bytes_read: u64,
@@ -98,5 +101,22 @@ impl Chunk {
         let offset = pieces.first().map_or(0, |piece| piece.offset);
         let len = pieces.iter().map(|piece| piece.len).fold(0, u64::saturating_add);
         Self { rank, file, offset, len, pieces: pieces.len() }
+    }
+}
+
+/// Records leave out what is empty, which a format without names cannot say: they travel as JSON.
+mod as_json {
+    use serde::de::Error as _;
+    use serde::ser::Error as _;
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    use crate::check::Record;
+
+    pub(super) fn serialize<S: Serializer>(records: &[Record], serializer: S) -> Result<S::Ok, S::Error> {
+        serde_json::to_string(records).map_err(S::Error::custom)?.serialize(serializer)
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<Record>, D::Error> {
+        serde_json::from_str(&String::deserialize(deserializer)?).map_err(D::Error::custom)
     }
 }

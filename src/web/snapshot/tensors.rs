@@ -1,20 +1,49 @@
-//! The tensors of both sides in one list.
+//! The tensors of both sides, in columns: half a million names are one buffer, and what many
+//! tensors have in common is kept once.
 
-use std::collections::HashSet;
+use std::fmt;
+use std::ops::{Deref, Range};
+use std::rc::Rc;
 
-use indexmap::IndexMap;
 use serde::{Deserialize, Serialize};
 
-use crate::catalog::Checkpoint;
 use crate::check::Side;
 use crate::geometry::{DType, Shape};
-use crate::layout::{Layout, Strategy};
 
-/// A tensor and how each side holds it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+/// Bytes of a row: where its name ends, and which facts are its own, as 32-bit numbers.
+const ROW: usize = 8;
+
+/// A list of tensors. Cheap to clone.
+///
+/// As a message its names and rows go beside it, as bytes that nothing has to parse:
+/// [`Tensors::columns`] gives them, [`Tensors::attach`] takes them.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Tensors {
+    facts: Vec<Rc<Facts>>,
+    #[serde(skip)]
+    names: Rc<String>,
+    #[serde(skip)]
+    rows: Rc<Vec<u8>>,
+}
+
+/// One tensor: its name, and its [`Facts`], which it derefs to. Cheap to clone.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TensorFacts {
     /// The parameter's name.
-    pub name: String,
+    pub name: Name,
+    facts: Rc<Facts>,
+}
+
+/// A tensor's name: a part of all names.
+#[derive(Clone)]
+pub struct Name {
+    names: Rc<String>,
+    at: Range<usize>,
+}
+
+/// What is known of a tensor beside its name; equal for most layers of a model.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Facts {
     /// Element type, if a checkpoint tells.
     pub dtype: Option<DType>,
     /// Shape of the whole tensor, if a checkpoint or a JSON strategy tells.
@@ -27,7 +56,7 @@ pub struct TensorFacts {
     pub differs: bool,
 }
 
-impl TensorFacts {
+impl Facts {
     /// How one side holds it.
     #[must_use]
     pub const fn held(&self, side: Side) -> &Held {
@@ -45,7 +74,7 @@ impl TensorFacts {
 }
 
 /// How a side holds a tensor.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Held {
     /// Not at all.
     #[default]
@@ -68,7 +97,7 @@ impl Held {
 }
 
 /// A tensor in one stage.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Placed {
     /// Pipeline stage.
     pub stage: u32,
@@ -76,114 +105,195 @@ pub struct Placed {
     pub layout: usize,
 }
 
-/// What one checkpoint says of a tensor, before layouts.
-type Slice<'a> = (DType, &'a Shape);
+impl Tensors {
+    /// A list of the given names, and of each the index of its facts.
+    pub(super) fn new<'a>(rows: impl Iterator<Item = (&'a str, usize)>, facts: Vec<Facts>) -> Self {
+        let (mut names, mut columns) = (String::new(), Vec::new());
+        for (name, facts) in rows {
+            names.push_str(name);
+            for number in [names.len(), facts] {
+                columns.extend(u32::try_from(number).unwrap_or(u32::MAX).to_le_bytes());
+            }
+        }
+        Self {
+            facts: facts.into_iter().map(Rc::new).collect(),
+            names: Rc::new(names),
+            rows: Rc::new(columns),
+        }
+    }
 
-/// The tensors of both sides. Names that only a strategy has and no file holds stay in the list:
-/// their shape is unknown unless the strategy states it.
-#[must_use]
-pub fn tensor_facts(
-    source: Option<&Strategy>,
-    target: Option<&Strategy>,
-    weights: Option<&Checkpoint>,
-) -> Vec<TensorFacts> {
-    let slices = weights.map(slices).unwrap_or_default();
-    let strategies = [source, target].into_iter().flatten();
-    let laid = strategies.flat_map(|strategy| strategy.tensors().map(|(name, _)| name));
-    let mut seen = HashSet::new();
-    let names = laid.chain(slices.keys().copied()).filter(|name| seen.insert(*name));
-    names.map(|name| facts(name, source, target, weights.is_some(), slices.get(name).copied())).collect()
-}
+    /// How many tensors there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.rows.len() / ROW
+    }
 
-fn facts(
-    name: &str,
-    source: Option<&Strategy>,
-    target: Option<&Strategy>,
-    weights: bool,
-    slice: Option<Slice<'_>>,
-) -> TensorFacts {
-    let on_source = held(source, name, slice.is_some());
-    // Whatever the source holds is written to the target, whole if the target has no layout for it.
-    let on_target = held(target, name, slice.is_some() || !weights && target.is_none());
-    let shape = shape(source, name, slice).or_else(|| declared(target, name));
-    let differs = cuts(source, &on_source) != cuts(target, &on_target);
-    TensorFacts {
-        name: name.to_owned(),
-        dtype: slice.map(|(dtype, _)| dtype),
-        shape,
-        source: on_source,
-        target: on_target,
-        differs,
+    /// Whether there is none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.rows.is_empty()
+    }
+
+    /// A tensor by its index.
+    #[must_use]
+    pub fn get(&self, index: usize) -> Option<TensorFacts> {
+        let (start, _) = index.checked_sub(1).map_or(Some((0, 0)), |before| self.row(before))?;
+        let (end, facts) = self.row(index)?;
+        let name = Name { names: Rc::clone(&self.names), at: start..end };
+        Some(TensorFacts { name, facts: Rc::clone(self.facts.get(facts)?) })
+    }
+
+    /// All tensors, in order.
+    pub fn iter(&self) -> Iter<'_> {
+        Iter { tensors: self, next: 0 }
+    }
+
+    /// The names of all tensors, in order.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        let mut start = 0;
+        let ends = (0..self.len()).map_while(|index| Some(self.row(index)?.0));
+        ends.map(move |end| self.names.get(std::mem::replace(&mut start, end)..end).unwrap_or_default())
+    }
+
+    /// The index of the tensor of a name.
+    #[must_use]
+    pub fn position(&self, name: &str) -> Option<usize> {
+        self.names().position(|known| known == name)
+    }
+
+    /// Names and rows as bytes.
+    #[must_use]
+    pub fn columns(&self) -> [&[u8]; 2] {
+        [self.names.as_bytes(), &self.rows]
+    }
+
+    /// The list with names and rows that another one gave; without tensors if they are no text.
+    #[must_use]
+    pub fn attach(self, [names, rows]: [Vec<u8>; 2]) -> Self {
+        match String::from_utf8(names) {
+            Ok(names) => Self { names: Rc::new(names), rows: Rc::new(rows), ..self },
+            Err(_) => Self::default(),
+        }
+    }
+
+    /// Where a tensor's name ends, and the index of its facts.
+    fn row(&self, index: usize) -> Option<(usize, usize)> {
+        let at = index.checked_mul(ROW)?;
+        let row: &[u8; ROW] = self.rows.get(at..at.checked_add(ROW)?)?.first_chunk()?;
+        let (end, facts) = row.split_first_chunk::<4>()?;
+        let number = |bytes: &[u8; 4]| usize::try_from(u32::from_le_bytes(*bytes)).ok();
+        Some((number(end)?, number(facts.first_chunk()?)?))
     }
 }
 
-/// The first slice of every name, in the order of the files.
-fn slices(weights: &Checkpoint) -> IndexMap<&str, Slice<'_>> {
-    let mut slices = IndexMap::new();
-    for entry in weights.tables.iter().flat_map(|table| &table.entries) {
-        slices.entry(entry.name.as_str()).or_insert((entry.dtype, &entry.shape));
-    }
-    slices
-}
+impl<'a> IntoIterator for &'a Tensors {
+    type Item = TensorFacts;
+    type IntoIter = Iter<'a>;
 
-fn held(strategy: Option<&Strategy>, name: &str, in_files: bool) -> Held {
-    let placements = strategy.map_or(&[][..], |strategy| strategy.placements(name));
-    if !placements.is_empty() {
-        let placed = |placement: &crate::layout::Placement| Placed {
-            stage: placement.stage,
-            layout: placement.layout.0,
-        };
-        return Held::Laid(placements.iter().map(placed).collect());
-    }
-    if in_files { Held::Whole } else { Held::Absent }
-}
-
-fn shape(source: Option<&Strategy>, name: &str, slice: Option<Slice<'_>>) -> Option<Shape> {
-    let Some((_, local)) = slice else { return declared(source, name) };
-    match first_layout(source, name) {
-        Some(layout) => Shape::new(layout.global_dims(local.dims())?).ok(),
-        None => Some(local.clone()),
+    fn into_iter(self) -> Iter<'a> {
+        self.iter()
     }
 }
 
-/// The shape that a strategy itself states, where no map was flattened.
-fn declared(strategy: Option<&Strategy>, name: &str) -> Option<Shape> {
-    let placement = strategy?.placements(name).first()?;
-    Shape::new(placement.declared.clone()?).ok()
+/// All tensors of a list, in order.
+#[derive(Clone, Debug)]
+pub struct Iter<'a> {
+    tensors: &'a Tensors,
+    next: usize,
 }
 
-fn first_layout<'a>(strategy: Option<&'a Strategy>, name: &str) -> Option<&'a Layout> {
-    let strategy = strategy?;
-    strategy.layout(strategy.placements(name).first()?.layout)
+impl Iterator for Iter<'_> {
+    type Item = TensorFacts;
+
+    fn next(&mut self) -> Option<TensorFacts> {
+        let tensor = self.tensors.get(self.next)?;
+        self.next += 1;
+        Some(tensor)
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let left = self.tensors.len().saturating_sub(self.next);
+        (left, Some(left))
+    }
 }
 
-/// Parts per dimension in the first stage; none for a whole tensor.
-fn cuts(strategy: Option<&Strategy>, held: &Held) -> Option<Vec<u64>> {
-    let Held::Laid(placed) = held else { return None };
-    let layout = strategy?.layouts().get(placed.first()?.layout)?;
-    Some(layout.cuts()).filter(|cuts| cuts.iter().any(|&parts| parts > 1))
+impl ExactSizeIterator for Iter<'_> {}
+
+impl Deref for TensorFacts {
+    type Target = Facts;
+
+    fn deref(&self) -> &Facts {
+        &self.facts
+    }
+}
+
+impl Name {
+    /// The name as text.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        self.names.get(self.at.clone()).unwrap_or_default()
+    }
+}
+
+impl Deref for Name {
+    type Target = str;
+
+    fn deref(&self) -> &str {
+        self.as_str()
+    }
+}
+
+impl PartialEq for Name {
+    fn eq(&self, other: &Self) -> bool {
+        self.as_str() == other.as_str()
+    }
+}
+
+impl Eq for Name {}
+
+impl fmt::Display for Name {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.as_str())
+    }
+}
+
+impl fmt::Debug for Name {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Debug::fmt(self.as_str(), f)
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::parallel::llama::{LLAMA_7B, Parallel, strategy};
 
-    #[test]
-    fn a_tensor_that_both_sides_cut_alike_does_not_differ() {
-        let source = strategy(&LLAMA_7B, &Parallel::new(2, 1, 4)).unwrap();
-        let target = strategy(&LLAMA_7B, &Parallel::new(1, 2, 2)).unwrap();
-        let tensors = tensor_facts(Some(&source), Some(&target), None);
-        assert_eq!(tensors.len(), 291);
-        let of = |name: &str| tensors.iter().find(|tensor| tensor.name.ends_with(name)).unwrap();
-        assert!(of("layers.0.attention.wq.weight").differs);
-        assert!(!of("layers.0.attention_norm.weight").differs);
+    fn facts(differs: bool) -> Facts {
+        Facts { dtype: None, shape: None, source: Held::Absent, target: Held::Whole, differs }
     }
 
     #[test]
-    fn a_complete_target_holds_every_tensor_whole() {
-        let source = strategy(&LLAMA_7B, &Parallel::new(1, 2, 1)).unwrap();
-        let tensors = tensor_facts(Some(&source), None, None);
-        assert!(tensors.iter().all(|tensor| tensor.target == Held::Whole));
+    fn rows_have_their_names_and_facts() {
+        let rows = [("a", 1), ("权重", 0), ("", 1)];
+        let tensors = Tensors::new(rows.into_iter(), vec![facts(false), facts(true)]);
+        let seen: Vec<(String, bool)> =
+            tensors.iter().map(|tensor| (tensor.name.to_string(), tensor.differs)).collect();
+        assert_eq!(seen, [("a".to_owned(), true), ("权重".to_owned(), false), (String::new(), true)]);
+        assert_eq!((tensors.len(), tensors.get(3)), (3, None));
+        assert_eq!(tensors.position("权重"), Some(1));
+    }
+
+    #[test]
+    fn columns_that_are_attached_make_the_same_list() {
+        let tensors = Tensors::new([("a.b", 0), ("a.c", 0)].into_iter(), vec![facts(true)]);
+        let sent = Tensors { names: Rc::default(), rows: Rc::default(), ..tensors.clone() };
+        assert!(sent.is_empty());
+        assert_eq!(sent.attach(tensors.columns().map(<[u8]>::to_vec)), tensors);
+    }
+
+    #[test]
+    fn columns_that_fit_nothing_give_no_tensor() {
+        let bad = Tensors::default().attach([b"ab".to_vec(), vec![255; 12]]);
+        assert_eq!(bad.iter().count(), 0);
+        assert!(Tensors::default().attach([vec![0xff], vec![0; 8]]).is_empty());
     }
 }

@@ -33,8 +33,19 @@ texts! {
         "只读文件头：名称、形状和偏移。目前读了 {read} 字节，共 {total} 字节。";
     LISTING: "Listing the folder: {n} files so far", "正在列出文件夹：已有 {n} 个文件";
     WORKER_STARTING: "Starting the reader", "正在启动读取线程";
-    WORKER_BUSY: "Reading {done} of {files} files", "正在读取：{done} / {files} 个文件";
+    WORKER_BUSY:
+        "Reading {done} of {files} {files|file|files}: {bytes} of headers so far",
+        "正在读取：{done} / {files} 个文件，已读文件头 {bytes}";
+    WORKER_SORTING: "Sorting out what belongs together", "正在整理：找出哪些文件属于同一份权重";
     WORKER_PLANNING: "Planning {tensors} {tensors|tensor|tensors}", "正在规划：{tensors} 个张量";
+    WORKER_PACKING: "Preparing the views", "正在准备各视图的数据";
+    CANCEL: "Cancel", "取消";
+    CANCELLED:
+        "Cancelled after {done} of {files} {files|file|files}. What was open before is unchanged.",
+        "已取消：读了 {done} / {files} 个文件。之前打开的内容没有变化。";
+    CANCELLED_LISTING:
+        "Cancelled before any file was read. What was open before is unchanged.",
+        "已取消：尚未读取任何文件。之前打开的内容没有变化。";
     WORKER_SILENT:
         "The reader has not answered for {seconds} s.",
         "读取线程已 {seconds} 秒没有响应。";

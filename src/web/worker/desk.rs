@@ -1,103 +1,155 @@
-//! The worker's end: takes requests, answers them.
+//! Where the worker works: takes requests, answers them.
 
 use std::rc::Rc;
 
-use gloo_worker::{HandlerId, Worker, WorkerScope};
-use wasm_bindgen::{JsCast, UnwrapThrowExt};
+use js_sys::{Array, Uint8Array};
+use wasm_bindgen::{JsCast, JsValue, UnwrapThrowExt};
 
 use super::blob::{Blob, Traces};
+use super::line::{Line, Stopped};
 use crate::catalog::{BoxedSource, PileFile, look};
 use crate::check::Side;
 use crate::example::llama_7b;
-use crate::web::protocol::{Input, Json, Opened, Output, Packed, Progress};
+use crate::web::protocol::{Input, Output, Parcel, Phase, Progress};
 use crate::web::workbench::Workbench;
 
-/// How often progress is told, in milliseconds: often enough to be seen moving.
-const TELL_MS: f64 = 50.0;
+/// How long the worker works until it tells how far it is and hears whether to stop, in
+/// milliseconds: often enough to be seen moving.
+const SLICE_MS: f64 = 50.0;
 
 /// What lies on the worker's desk.
-#[derive(Default)]
-pub(crate) struct Desk {
+pub(super) struct Desk {
+    line: Rc<Line>,
     bench: Workbench,
     /// Whether these are the example's files, which make room for any other.
     example: bool,
-}
-
-impl Worker for Desk {
-    type Message = ();
-    type Input = Input;
-    type Output = Output;
-
-    fn create(_: &WorkerScope<Self>) -> Self {
-        Self::default()
-    }
-
-    fn update(&mut self, _: &WorkerScope<Self>, (): ()) {}
-
-    fn received(&mut self, scope: &WorkerScope<Self>, input: Input, id: HandlerId) {
-        let tell = |progress| scope.respond(id, Output::Progress(progress));
-        let answer = match input {
-            Input::Hello => Output::Ready,
-            Input::Open(opened) => self.open(&opened, &tell),
-            Input::Example => self.example(&tell),
-            Input::Change(change) => {
-                self.bench.change(change);
-                self.work(&tell)
-            }
-            Input::Close => {
-                *self = Self::default();
-                self.work(&tell)
-            }
-            Input::Locate(tensor) => Output::Located(Packed::new(&self.bench.locate(tensor))),
-            Input::PlanJson => Output::PlanJson(self.bench.plan_json().map(|json| Json::new(&json))),
-        };
-        scope.respond(id, answer);
-    }
+    progress: Progress,
+    /// Whether what is being done may be stopped: opening files. All else is quick, and the page
+    /// has gone on already.
+    stoppable: bool,
 }
 
 impl Desk {
-    fn open(&mut self, opened: &Opened, tell: &dyn Fn(Progress)) -> Output {
+    /// A desk with nothing on it.
+    pub(super) fn new(line: Rc<Line>) -> Self {
+        Self {
+            line,
+            bench: Workbench::default(),
+            example: false,
+            progress: Progress::default(),
+            stoppable: false,
+        }
+    }
+
+    /// Answers one request after the other, for as long as there is a page.
+    pub(super) async fn work(mut self) {
+        loop {
+            let request = self.line.next().await;
+            let answer = self.answer(request).await;
+            self.line.post(&answer);
+        }
+    }
+
+    async fn answer(&mut self, request: Parcel<Input>) -> Parcel<Output> {
+        self.progress = Progress::default();
+        match request.said {
+            Input::Locate(tensor) => Parcel::of(Output::Located(self.bench.locate(tensor))),
+            Input::PlanJson => Parcel { said: Output::PlanJson, beside: self.plan_json() },
+            change => {
+                // Whoever stops it wants back what was there.
+                let before = (self.bench.assigned(), self.example);
+                match self.change(change, &request.beside).await {
+                    Ok(answer) => answer,
+                    Err(Stopped) => {
+                        let (assigned, example) = before;
+                        self.bench.put_back(assigned);
+                        self.example = example;
+                        Parcel::of(Output::Cancelled(self.progress))
+                    }
+                }
+            }
+        }
+    }
+
+    async fn change(&mut self, change: Input, files: &Array) -> Result<Parcel<Output>, Stopped> {
+        self.stoppable = matches!(change, Input::Open(_));
+        match change {
+            Input::Open(names) => self.open(names, files).await?,
+            Input::Example => self.open_example(),
+            Input::Change(change) => self.bench.change(change),
+            Input::Close => {
+                self.bench = Workbench::default();
+                self.example = false;
+            }
+            Input::Cancel | Input::Locate(_) | Input::PlanJson => {}
+        }
+        self.know().await
+    }
+
+    async fn open(&mut self, names: Vec<(Side, String)>, files: &Array) -> Result<(), Stopped> {
         if std::mem::take(&mut self.example) {
-            self.bench = Workbench::default();
+            self.bench.empty();
         } else {
             self.bench.mark();
         }
-        let of = opened.files.length();
-        let mut told = 0.0;
+        self.progress.files = files.length();
         let traces = Rc::new(Traces::default());
-        for (done, ((side, path), file)) in
-            (0..).zip(opened.names.open().into_iter().zip(opened.files.iter()))
-        {
-            let now = js_sys::Date::now();
-            if now - told >= TELL_MS {
-                told = now;
-                tell(Progress { done, files: of, tensors: 0 });
+        let mut since = f64::NEG_INFINITY;
+        for ((side, path), file) in names.into_iter().zip(files.iter()) {
+            if js_sys::Date::now() - since >= SLICE_MS {
+                self.tell(Phase::Reading).await?;
+                since = js_sys::Date::now();
             }
-            let blob =
-                Blob::new(file.unchecked_into(), traces.clone()).expect_throw("workers have FileReaderSync");
-            let source: BoxedSource = Box::new(blob);
-            self.bench.add(side, look(PileFile { path, source }));
+            let file = Blob::new(file.unchecked_into(), Rc::clone(&traces));
+            let source: BoxedSource = Box::new(file.expect_throw("workers have FileReaderSync"));
+            let look = look(PileFile { path, source });
+            self.progress.done += 1;
+            self.progress.bytes = self.progress.bytes.saturating_add(look.bytes_read());
+            self.bench.add(side, look);
         }
-        self.work(tell)
+        Ok(())
     }
 
-    fn example(&mut self, tell: &dyn Fn(Progress)) -> Output {
+    fn open_example(&mut self) {
         let example = llama_7b().expect_throw("the example is always the same, and a test makes it");
-        self.bench = Workbench::default();
+        self.bench.empty();
         self.example = true;
         for (side, files) in [(Side::Source, example.source), (Side::Target, example.target)] {
             for (path, file) in files {
                 self.bench.add(side, look(PileFile { path, source: Box::new(file) }));
             }
         }
-        self.work(tell)
     }
 
-    fn work(&mut self, tell: &dyn Fn(Progress)) -> Output {
-        let planning = |tensors| {
-            let tensors = u32::try_from(tensors).unwrap_or(u32::MAX);
-            tell(Progress { tensors, ..Progress::default() });
-        };
-        Output::Snapshot(Packed::new(self.bench.work(planning)))
+    /// Makes of the piles what can be made.
+    async fn know(&mut self) -> Result<Parcel<Output>, Stopped> {
+        self.tell(Phase::Sorting).await?;
+        let mut work = self.bench.sort();
+        if let Some(tensors) = work.tensors_to_plan() {
+            self.tell(Phase::Planning(u32::try_from(tensors).unwrap_or(u32::MAX))).await?;
+            work.plan();
+        }
+        self.tell(Phase::Packing).await?;
+        let known = self.bench.know(work);
+        let beside = known.tensors.columns().map(Uint8Array::from).map(JsValue::from);
+        Ok(Parcel { said: Output::Snapshot(Box::new(known)), beside: beside.into_iter().collect() })
+    }
+
+    /// Says what comes next, and lets the page say that it is not wanted.
+    async fn tell(&mut self, phase: Phase) -> Result<(), Stopped> {
+        self.progress.phase = phase;
+        self.line.post(&Parcel::of(Output::Progress(self.progress)));
+        match self.line.pause().await {
+            Err(Stopped) if self.stoppable => Err(Stopped),
+            _ => Ok(()),
+        }
+    }
+
+    fn plan_json(&self) -> Array {
+        self.bench
+            .plan_json()
+            .map(|json| JsValue::from(Uint8Array::from(json.as_slice())))
+            .into_iter()
+            .collect()
     }
 }

@@ -2,15 +2,16 @@
 
 mod blob;
 mod desk;
+mod line;
 
 pub use blob::{Blob, Traces};
-pub(crate) use desk::Desk;
 
-use gloo_worker::Registrable;
+use wasm_bindgen_futures::spawn_local;
 
-use super::protocol::Objects;
+use desk::Desk;
+use line::Line;
 
 /// Runs the worker inside its own thread.
 pub(super) fn start() {
-    Desk::registrar().encoding::<Objects>().register();
+    spawn_local(Desk::new(Line::open()).work());
 }

@@ -96,8 +96,9 @@ fn dropped(session: &Session, event: &DragEvent) {
     let (session, side) = (session.clone(), side_of(event));
     spawn_local(async move {
         let listed = |files| session.act(Action::Listing(Some(files)));
-        match read_drop(listing, listed).await {
-            Ok(files) => open_files(&session, files, side),
+        match read_drop(listing, listed, session.cancelled()).await {
+            Ok(Some(files)) => open_files(&session, files, side),
+            Ok(None) => session.act(Action::Cancelled(None)),
             Err(reason) => session.act(Action::DropFault(Some(reason.into()))),
         }
         session.act(Action::Listing(None));

@@ -152,7 +152,7 @@ fn offers(props: &PaletteProps, buttons: &[(String, String)], wanted: &str, lang
     let button = |index: usize| buttons.get(index).map(|(id, says)| Offer::Button(id.clone(), says.clone()));
     offers.extend(found.into_iter().filter_map(button));
     if let Some(snapshot) = props.snapshot.as_ref().filter(|_| !wanted.trim().is_empty()) {
-        let names = snapshot.tensors.iter().map(|tensor| tensor.name.as_str());
+        let names = snapshot.tensors.names();
         offers.extend(fuzzy::best(wanted, names, TENSORS).into_iter().map(Offer::Tensor));
     }
     offers
@@ -167,9 +167,9 @@ fn label(offer: &Offer, props: &PaletteProps, lang: Lang) -> Html {
             <><span>{ says }</span><span class="quiet">{ text::ACTION.of(lang) }</span></>
         },
         Offer::Tensor(index) => {
-            let name = props.snapshot.as_ref().and_then(|snapshot| Some(&snapshot.tensors.get(*index)?.name));
+            let name = props.snapshot.as_ref().and_then(|snapshot| Some(snapshot.tensors.get(*index)?.name));
             html! {
-                <>{ for name.map(|name| name_line(name)) }<span class="quiet">{ text::TENSOR.of(lang) }</span></>
+                <>{ for name.map(|name| name_line(&name)) }<span class="quiet">{ text::TENSOR.of(lang) }</span></>
             }
         }
     }

@@ -4,14 +4,20 @@ use yew::prelude::*;
 
 use crate::check::Lang;
 use crate::web::page::components::{Glyph, icon};
-use crate::web::page::session::Reader;
+use crate::web::page::session::{Reader, Session};
 use crate::web::page::utils::dom;
-use crate::web::text;
+use crate::web::protocol::{Phase, Progress};
+use crate::web::{text, units};
 
 pub(crate) struct StatusProps {
+    pub session: Session,
     pub reader: Reader,
     /// Files of a drop that were listed so far.
     pub listing: Option<usize>,
+    /// Whether what is being done can be stopped.
+    pub opening: bool,
+    /// What was stopped last: how far it was, if it was being read.
+    pub cancelled: Option<Option<Progress>>,
     /// Why a drop could not be listed.
     pub fault: Option<AttrValue>,
 }
@@ -27,25 +33,12 @@ pub(crate) fn status(props: &StatusProps, lang: Lang) -> Html {
     });
     if let Some(files) = props.listing {
         let says = text::LISTING.with(lang, &[("n", &files)]);
-        return html! { <p class="status" role="status">{ says }</p> };
+        return html! { <p class="status" role="status">{ says }{ cancel(props, lang) }</p> };
     }
     let reader = match props.reader {
-        Reader::Ready => Html::default(),
+        Reader::Ready => props.cancelled.map(|progress| cancelled(progress, lang)).unwrap_or_default(),
         Reader::Starting => html! { <p class="status" role="status">{ text::WORKER_STARTING.of(lang) }</p> },
-        Reader::Busy(progress) => {
-            let (says, done, of) = if progress.tensors > 0 {
-                (text::WORKER_PLANNING.with(lang, &[("tensors", &progress.tensors)]), 1, 1)
-            } else {
-                let values: [(&str, &dyn std::fmt::Display); 2] =
-                    [("done", &progress.done), ("files", &progress.files)];
-                (text::WORKER_BUSY.with(lang, &values), progress.done, progress.files)
-            };
-            html! {
-                <p class="status" role="status">
-                    <progress value={done.to_string()} max={of.max(1).to_string()} />{ says }
-                </p>
-            }
-        }
+        Reader::Busy(progress) => busy(progress, props, lang),
         Reader::Silent(seconds) => trouble(
             text::WORKER_SILENT.with(lang, &[("seconds", &seconds)]),
             text::WORKER_SILENT_REMEDY.of(lang),
@@ -56,6 +49,47 @@ pub(crate) fn status(props: &StatusProps, lang: Lang) -> Html {
         }
     };
     html! { <>{ fault }{ reader }</> }
+}
+
+fn busy(progress: Progress, props: &StatusProps, lang: Lang) -> Html {
+    let says = match progress.phase {
+        Phase::Reading => text::WORKER_BUSY.with(
+            lang,
+            &[
+                ("done", &progress.done),
+                ("files", &progress.files),
+                ("bytes", &units::bytes_text(progress.bytes)),
+            ],
+        ),
+        Phase::Sorting => text::WORKER_SORTING.of(lang).to_owned(),
+        Phase::Planning(tensors) => text::WORKER_PLANNING.with(lang, &[("tensors", &tensors)]),
+        Phase::Packing => text::WORKER_PACKING.of(lang).to_owned(),
+    };
+    // Without a value it moves, as of what takes an unknown time.
+    let done = (progress.phase == Phase::Reading).then(|| progress.done.to_string());
+    html! {
+        <p class="status" role="status">
+            <progress value={done} max={progress.files.max(1).to_string()} />{ says }{ cancel(props, lang) }
+        </p>
+    }
+}
+
+fn cancel(props: &StatusProps, lang: Lang) -> Html {
+    if !props.opening && props.listing.is_none() {
+        return Html::default();
+    }
+    let session = props.session.clone();
+    let onclick = Callback::from(move |_: MouseEvent| session.cancel());
+    html! { <button type="button" class="button" id="cancel" {onclick}>{ text::CANCEL.of(lang) }</button> }
+}
+
+/// What was stopped, so that nobody takes what is shown for all of what was dropped.
+fn cancelled(progress: Option<Progress>, lang: Lang) -> Html {
+    let says = match progress {
+        Some(progress) => text::CANCELLED.with(lang, &[("done", &progress.done), ("files", &progress.files)]),
+        None => text::CANCELLED_LISTING.of(lang).to_owned(),
+    };
+    html! { <p class="status" role="status" id="cancelled">{ icon(Glyph::Info) }{ says }</p> }
 }
 
 fn trouble(what: String, remedy: &str, lang: Lang) -> Html {

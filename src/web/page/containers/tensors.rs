@@ -38,7 +38,7 @@ pub(crate) fn Tensors(props: &TensorsProps) -> Html {
     let row_height = if *narrow { NARROW_ROW } else { ROW };
     let shown =
         use_memo((props.snapshot.clone(), wanted.clone(), differing), |(snapshot, wanted, differing)| {
-            matching(&snapshot.tensors, wanted, *differing)
+            matching(snapshot, wanted, *differing)
         });
     let oninput = {
         let search = search.clone();
@@ -86,14 +86,14 @@ pub(crate) fn Tensors(props: &TensorsProps) -> Html {
 }
 
 /// Indices of the tensors whose names contain every word.
-fn matching(tensors: &[TensorFacts], wanted: &str, differing: bool) -> Vec<usize> {
+fn matching(snapshot: &Snapshot, wanted: &str, differing: bool) -> Vec<usize> {
     let wanted = wanted.to_lowercase();
     let words: Vec<&str> = wanted.split_whitespace().collect();
     let fits = |tensor: &TensorFacts| {
         let name = tensor.name.to_lowercase();
         (!differing || tensor.differs) && words.iter().all(|word| name.contains(word))
     };
-    (0..).zip(tensors).filter(|(_, tensor)| fits(tensor)).map(|(index, _)| index).collect()
+    (0..).zip(&snapshot.tensors).filter(|(_, tensor)| fits(tensor)).map(|(index, _)| index).collect()
 }
 
 fn row_id(index: usize) -> String {
@@ -129,14 +129,14 @@ fn row(props: &TensorsProps, shown: &Rc<Vec<usize>>, lang: Lang) -> Callback<usi
         html! {
             <div key={index} id={row_id(index)} class={classes!("tensor-row", current.then_some("selected"))} role="row"
                 aria-rowindex={(row + 1).to_string()} aria-selected={current.to_string()}
-                data-testid="tensor-row" data-name={tensor.name.clone()} onclick={select} ondblclick={open}>
+                data-testid="tensor-row" data-name={tensor.name.to_string()} onclick={select} ondblclick={open}>
                 <span role="gridcell">{ name_line(&tensor.name) }</span>
                 <span role="gridcell" class="dtype">{ tensor.dtype.map_or("–", |dtype| dtype.label()) }</span>
                 <span role="gridcell" class="number num">{ tensor.shape.as_ref().map_or_else(|| "?".to_owned(), ToString::to_string) }</span>
                 <span role="gridcell" class="number">{ tensor.bytes().map_or_else(|| html! { "–" }, byte_count) }</span>
-                <span role="gridcell">{ held(tensor, Side::Source, &snapshot, lang) }</span>
-                <span role="gridcell" class="differs">{ differs(tensor, lang) }</span>
-                <span role="gridcell">{ held(tensor, Side::Target, &snapshot, lang) }</span>
+                <span role="gridcell">{ held(&tensor, Side::Source, &snapshot, lang) }</span>
+                <span role="gridcell" class="differs">{ differs(&tensor, lang) }</span>
+                <span role="gridcell">{ held(&tensor, Side::Target, &snapshot, lang) }</span>
             </div>
         }
     })

@@ -3,9 +3,10 @@
 use web_sys::{File, HtmlInputElement};
 
 use crate::check::Side;
+use crate::order::sort_by;
 use crate::web::page::session::{Action, Session};
 use crate::web::page::utils::dom;
-use crate::web::protocol::{Input, Opened, Packed};
+use crate::web::protocol::Input;
 use crate::web::sides;
 
 /// Opens files with their paths, each on its side.
@@ -14,7 +15,7 @@ pub(crate) fn open_files(session: &Session, mut files: Vec<(String, File)>, drop
         return;
     }
     // A browser lists files in no defined order.
-    files.sort_unstable_by(|(a, _), (b, _)| a.cmp(b));
+    sort_by(&mut files, |(a, _), (b, _)| a.cmp(b));
     let of = sides::assign(files.iter().map(|(path, _)| path.as_str()), dropped_on);
     let (mut names, handles) = (Vec::with_capacity(files.len()), js_sys::Array::new());
     for ((path, file), side) in files.into_iter().zip(of) {
@@ -22,7 +23,7 @@ pub(crate) fn open_files(session: &Session, mut files: Vec<(String, File)>, drop
         handles.push(file.as_ref());
     }
     session.act(Action::Opening);
-    session.ask(Input::Open(Opened { names: Packed::new(&names), files: handles }));
+    session.hand_over(Input::Open(names), handles);
 }
 
 /// Opens what was chosen in a file input, and empties the input so that the same files can be

@@ -29,17 +29,22 @@ impl Listing {
 /// How many files are listed between two reports.
 const TELL: usize = 256;
 
-/// All files of a drop with their paths; `listed` is told how many there are so far.
+/// All files of a drop with their paths; `listed` is told how many there are so far. None if
+/// `cancelled` says so meanwhile.
 ///
 /// # Errors
 /// If the browser cannot list a folder or open a file.
 pub(crate) async fn read_drop(
     listing: Listing,
     listed: impl Fn(usize),
-) -> Result<Vec<(String, File)>, String> {
+    cancelled: impl Fn() -> bool,
+) -> Result<Option<Vec<(String, File)>>, String> {
     let mut files = Vec::new();
     let mut waiting = listing.0;
     while let Some(entry) = waiting.pop() {
+        if cancelled() {
+            return Ok(None);
+        }
         if files.len() % TELL == TELL - 1 {
             listed(files.len());
         }
@@ -53,7 +58,7 @@ pub(crate) async fn read_drop(
             files.push((path, file(entry.unchecked_into()).await.map_err(|error| reason(&error))?));
         }
     }
-    Ok(files)
+    Ok(Some(files))
 }
 
 /// A directory reader gives its entries in batches; an empty batch is the last.

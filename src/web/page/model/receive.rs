@@ -2,26 +2,37 @@
 
 use std::rc::Rc;
 
+use js_sys::{Array, Uint8Array};
+use wasm_bindgen::JsCast;
 use yew::prelude::*;
 
 use super::save_file;
 use crate::web::page::session::{Action, Export, Reader, State};
-use crate::web::protocol::Output;
+use crate::web::protocol::{Output, Parcel};
 
 /// Applies one answer.
-pub(crate) fn receive(output: Output, dispatcher: &UseReducerDispatcher<State>) {
-    let action = match output {
+pub(crate) fn receive(answer: Parcel<Output>, dispatcher: &UseReducerDispatcher<State>) {
+    let Parcel { said, beside } = answer;
+    let action = match said {
         Output::Ready => Action::Reader(Reader::Ready),
         Output::Progress(progress) => Action::Reader(Reader::Busy(progress)),
-        Output::Snapshot(snapshot) => Action::Know(Rc::new(snapshot.open())),
-        Output::Located(located) => Action::Located(Rc::new(located.open())),
-        Output::PlanJson(None) => Action::Export(Export::Idle),
-        Output::PlanJson(Some(json)) => {
-            let bytes = json.bytes();
-            let size = bytes.len() as u64;
+        Output::Snapshot(mut known) => {
+            known.tensors = known.tensors.attach([0, 1].map(|at| column(&beside, at)));
+            Action::Know(Rc::from(known))
+        }
+        Output::Cancelled(progress) => Action::Cancelled(Some(progress)),
+        Output::Located(located) => Action::Located(Rc::new(located)),
+        Output::PlanJson if beside.length() == 0 => Action::Export(Export::Idle),
+        Output::PlanJson => {
+            let bytes = column(&beside, 0);
             save_file("plan.json", "application/json", &bytes);
-            Action::Export(Export::Done(size))
+            Action::Export(Export::Done(bytes.len() as u64))
         }
     };
     dispatcher.dispatch(action);
+}
+
+/// Bytes that came beside an answer.
+fn column(beside: &Array, at: u32) -> Vec<u8> {
+    beside.get(at).unchecked_into::<Uint8Array>().to_vec()
 }

@@ -2,30 +2,33 @@
 
 use std::cell::{Cell, RefCell};
 
+use gloo_events::EventListener;
 use gloo_timers::callback::{Interval, Timeout};
-use gloo_worker::{Spawnable, WorkerBridge};
-use web_sys::{Blob, BlobPropertyBag, Url};
+use wasm_bindgen::{JsCast, UnwrapThrowExt};
+use web_sys::{Blob, BlobPropertyBag, MessageEvent, Url, Worker, WorkerOptions, WorkerType};
 use yew::prelude::*;
 
 use super::{Action, Reader, State};
 use crate::web::page::model::receive;
 use crate::web::page::utils::dom;
-use crate::web::protocol::{Input, Objects, Output};
-use crate::web::worker::Desk;
+use crate::web::protocol::{Input, Output, Parcel};
 
 /// Loading takes well under a second; a worker that says nothing for so long has not started.
 const HANDSHAKE_MS: u32 = 15_000;
 /// A working reader reports many times a second; a silence of so many seconds is shown.
 const SILENCE_S: u32 = 10;
 
-/// The bridge to the worker.
+/// The line to the worker.
 pub(crate) struct Link {
-    bridge: RefCell<Option<WorkerBridge<Desk>>>,
+    worker: RefCell<Option<(Worker, EventListener)>>,
+    /// What was asked before the worker could hear it.
+    early: RefCell<Vec<Parcel<Input>>>,
     /// Requests that have had no final answer.
     open: Cell<u32>,
     /// Seconds since the worker last said something.
     quiet: Cell<u32>,
     ready: Cell<bool>,
+    stops: Cell<u32>,
     timers: RefCell<Option<(Timeout, Interval)>>,
 }
 
@@ -33,48 +36,78 @@ impl Link {
     /// A link without a worker yet.
     pub(crate) fn idle() -> Self {
         Self {
-            bridge: RefCell::new(None),
+            worker: RefCell::new(None),
+            early: RefCell::default(),
             open: Cell::new(0),
             quiet: Cell::new(0),
             ready: Cell::new(false),
+            stops: Cell::new(0),
             timers: RefCell::new(None),
         }
     }
 
-    /// Spawns the worker and greets it.
+    /// Spawns the worker.
     pub(crate) fn connect(self: &std::rc::Rc<Self>, dispatcher: &UseReducerDispatcher<State>) {
         let Some(url) = loader() else {
             dispatcher.dispatch(Action::Reader(Reader::Failed));
             return;
         };
+        let options = WorkerOptions::new();
+        options.set_type(WorkerType::Module);
+        let Ok(worker) = Worker::new_with_options(&url, &options) else {
+            dispatcher.dispatch(Action::Reader(Reader::Failed));
+            return;
+        };
         let (link, dispatch) = (self.clone(), dispatcher.clone());
-        let bridge = Desk::spawner()
-            .encoding::<Objects>()
-            .callback(move |output| link.hear(output, &dispatch))
-            .as_module(true)
-            .with_loader(true)
-            .spawn(&url);
-        *self.bridge.borrow_mut() = Some(bridge);
-        self.send(Input::Hello);
+        let listener = EventListener::new(&worker, "message", move |event| {
+            link.hear(Parcel::unwrap(event.unchecked_ref::<MessageEvent>().data()), &dispatch);
+        });
+        *self.worker.borrow_mut() = Some((worker, listener));
         *self.timers.borrow_mut() = Some((self.handshake(dispatcher), self.watch(dispatcher)));
     }
 
     /// Sends a request.
-    pub(crate) fn send(&self, input: Input) {
+    pub(crate) fn send(&self, request: Parcel<Input>) {
         self.open.set(self.open.get() + 1);
         self.quiet.set(0);
-        if let Some(bridge) = self.bridge.borrow().as_ref() {
-            bridge.send(input);
+        if self.ready.get() {
+            self.post(&request);
+        } else {
+            self.early.borrow_mut().push(request);
         }
     }
 
-    fn hear(&self, output: Output, dispatcher: &UseReducerDispatcher<State>) {
-        self.quiet.set(0);
-        self.ready.set(true);
-        if !matches!(output, Output::Progress(_)) {
-            self.open.set(self.open.get().saturating_sub(1));
+    /// Tells the worker to stop what it does.
+    pub(crate) fn cancel(&self) {
+        self.stops.set(self.stops.get() + 1);
+        if self.ready.get() {
+            self.post(&Parcel::of(Input::Cancel));
         }
-        receive(output, dispatcher);
+    }
+
+    /// How often something was cancelled: what takes time on the page stops when it changes.
+    pub(crate) const fn stops(&self) -> u32 {
+        self.stops.get()
+    }
+
+    fn post(&self, request: &Parcel<Input>) {
+        if let Some((worker, _)) = self.worker.borrow().as_ref() {
+            let (message, moved) = request.wrap();
+            worker.post_message_with_transfer(&message, &moved).expect_throw("requests are plain data");
+        }
+    }
+
+    fn hear(&self, answer: Parcel<Output>, dispatcher: &UseReducerDispatcher<State>) {
+        self.quiet.set(0);
+        match answer.said {
+            Output::Ready => {
+                self.ready.set(true);
+                self.early.take().iter().for_each(|request| self.post(request));
+            }
+            Output::Progress(_) => {}
+            _ => self.open.set(self.open.get().saturating_sub(1)),
+        }
+        receive(answer, dispatcher);
     }
 
     fn handshake(self: &std::rc::Rc<Self>, dispatcher: &UseReducerDispatcher<State>) -> Timeout {

@@ -18,9 +18,10 @@ pub(crate) use crate::web::view::View;
 
 use std::rc::Rc;
 
+use js_sys::Array;
 use yew::prelude::*;
 
-use crate::web::protocol::Input;
+use crate::web::protocol::{Input, Parcel};
 
 /// What components act through: state changes and requests to the worker. Cheap to clone, and
 /// equal as long as it is the same session.
@@ -47,7 +48,23 @@ impl Session {
 
     /// Asks the worker.
     pub(crate) fn ask(&self, input: Input) {
-        self.link.send(input);
+        self.link.send(Parcel::of(input));
+    }
+
+    /// Asks the worker, with files.
+    pub(crate) fn hand_over(&self, input: Input, files: Array) {
+        self.link.send(Parcel { said: input, beside: files });
+    }
+
+    /// Stops what is being listed, read or planned.
+    pub(crate) fn cancel(&self) {
+        self.link.cancel();
+    }
+
+    /// Tells from then on whether something was cancelled since now.
+    pub(crate) fn cancelled(&self) -> impl Fn() -> bool + 'static {
+        let (link, since) = (self.link.clone(), self.link.stops());
+        move || link.stops() != since
     }
 
     /// A callback that changes the state.

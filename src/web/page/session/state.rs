@@ -92,6 +92,10 @@ pub(crate) struct State {
     pub listing: Option<usize>,
     /// Why the browser could not list a drop.
     pub drop_fault: Option<AttrValue>,
+    /// Whether files were handed over of which nothing is known yet.
+    pub opening: bool,
+    /// What was stopped last, until something else is opened.
+    pub cancelled: Option<Option<Progress>>,
 }
 
 impl State {
@@ -159,6 +163,8 @@ pub(crate) enum Action {
     Listing(Option<usize>),
     /// A drop could not be listed, or could.
     DropFault(Option<AttrValue>),
+    /// What was being done was stopped; how far it was, if it was being read.
+    Cancelled(Option<Progress>),
 }
 
 impl Reducible for State {
@@ -175,14 +181,13 @@ impl Reducible for State {
             Action::Reader(reader) => state.reader = reader,
             Action::Example => {
                 state.example = true;
+                state.cancelled = None;
                 state.view = View::Slices;
             }
             Action::Opening => {
-                if state.awaited.is_none() && (state.snapshot.is_none() || state.example) {
-                    state.view = View::Overview;
-                }
-                state.example = false;
+                state.opening = true;
                 state.drop_fault = None;
+                state.cancelled = None;
             }
             Action::Know(snapshot) => state.know(snapshot),
             Action::Restart => {
@@ -231,6 +236,12 @@ impl Reducible for State {
             Action::Export(export) => state.export = export,
             Action::Listing(files) => state.listing = files,
             Action::DropFault(fault) => state.drop_fault = fault,
+            Action::Cancelled(progress) => {
+                // The worker has what it had before, and so does the page.
+                state.reader = Reader::Ready;
+                state.opening = false;
+                state.cancelled = Some(progress);
+            }
         }
         Rc::new(state)
     }
@@ -274,6 +285,12 @@ impl State {
         self.history = (snapshot.undo, snapshot.redo);
         self.export = Export::Idle;
         self.located = None;
+        if std::mem::take(&mut self.opening) {
+            if self.awaited.is_none() && (self.snapshot.is_none() || self.example) {
+                self.view = View::Overview;
+            }
+            self.example = false;
+        }
         if snapshot.source.is_none() && snapshot.target.is_none() && snapshot.findings.is_empty() {
             self.snapshot = None;
             self.selection = Selection::default();
@@ -345,6 +362,8 @@ impl Default for State {
             palette: false,
             listing: None,
             drop_fault: None,
+            opening: false,
+            cancelled: None,
         }
     }
 }

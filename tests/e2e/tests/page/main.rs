@@ -2,14 +2,17 @@
 
 mod accessible;
 mod address;
+mod cancel;
 mod conversion;
 mod damage;
 mod example;
 mod harness;
 mod huge;
 mod keyboard;
+mod leak;
 mod looks;
 mod offline;
 mod pile;
+mod scale;
 mod sides;
 mod states;

@@ -78,7 +78,7 @@ fn contents(snapshot: &Snapshot, side: Side, rank: u64) -> Vec<Content> {
     let Some(facts) = snapshot.side(side) else { return Vec::new() };
     let per_stage = facts.topology.ranks_per_stage.max(1);
     let (stage, in_stage) = (rank / per_stage, rank % per_stage);
-    let content = |(index, tensor): (usize, &TensorFacts)| {
+    let content = |(index, tensor): (usize, TensorFacts)| {
         let dims = tensor.shape.as_ref().map(Shape::dims);
         match tensor.held(side) {
             Held::Absent => None,

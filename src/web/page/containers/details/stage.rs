@@ -51,7 +51,7 @@ pub(super) fn StageDetails(props: &StageProps) -> Html {
 }
 
 fn contents(snapshot: &Snapshot, side: Side, stage: u32) -> Vec<Content> {
-    let held = |(index, tensor): (usize, &TensorFacts)| {
+    let held = |(index, tensor): (usize, TensorFacts)| {
         let Held::Laid(placed) = tensor.held(side) else { return None };
         let here = placed.iter().any(|placed| placed.stage == stage);
         here.then(|| (index, tensor.shape.as_ref().map(|shape| shape.dims().to_vec())))

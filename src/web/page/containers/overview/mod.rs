@@ -13,7 +13,7 @@ use crate::web::command::Command;
 use crate::web::page::components::{FindingList, Glyph, byte_count, icon, number};
 use crate::web::page::model::run;
 use crate::web::page::session::Session;
-use crate::web::snapshot::{Snapshot, TensorFacts};
+use crate::web::snapshot::Snapshot;
 use crate::web::text;
 use crate::web::verdict::Verdict;
 use ignored::ignored;
@@ -91,7 +91,7 @@ fn totals(snapshot: &Snapshot, lang: Lang) -> Html {
     let differ = tensors.iter().filter(|tensor| tensor.differs).count() as u64;
     let elements = tensors.iter().filter_map(|tensor| Some(tensor.shape.as_ref()?.elements()));
     let elements = elements.fold(0u64, u64::saturating_add);
-    let bytes = tensors.iter().filter_map(TensorFacts::bytes).fold(0u64, u64::saturating_add);
+    let bytes = tensors.iter().filter_map(|tensor| tensor.bytes()).fold(0u64, u64::saturating_add);
     html! {
         <dl class="figures">
             <div><dd>{ number(tensors.len() as u64) }</dd><dt>{ text::TOTAL_TENSORS.of(lang) }</dt></div>

@@ -65,7 +65,7 @@ fn TensorSlices(props: &TensorProps) -> Html {
     let section = use_state_eq(|| None::<Section>);
     let room = use_node_ref();
     let (width, _) = use_size(room.clone());
-    let Some(tensor) = props.snapshot.tensors.get(props.index) else { return Html::default() };
+    let Some(tensor) = &props.snapshot.tensors.get(props.index) else { return Html::default() };
     let [source_choice, target_choice] = *chosen;
     let source = Drawn::new(&props.snapshot, tensor, Side::Source, source_choice);
     let target = Drawn::new(&props.snapshot, tensor, Side::Target, target_choice);
