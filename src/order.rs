@@ -58,7 +58,7 @@ mod tests {
     #[test]
     fn keys_may_borrow_from_items_through_a_comparison() {
         let mut names = vec!["b".to_owned(), "a".to_owned(), String::new()];
-        sort_by(&mut names, |a, b| a.cmp(b));
+        sort_by(&mut names, Ord::cmp);
         assert_eq!(names, ["", "a", "b"]);
     }
 }

@@ -84,7 +84,7 @@ mod tests {
                 bench.add(side, look(PileFile { path, source: Box::new(file) }));
             }
         }
-        let words = glossary(Some(bench.work(|_| {})), Lang::En);
+        let words = glossary(Some(&bench.work()), Lang::En);
         let here = |word: &Text| words.iter().find(|known| known.word == word).unwrap().here.clone().unwrap();
         // dp2·mp1·pp4 on 8 ranks → dp1·mp2·pp2 on 4.
         assert_eq!(here(&text::WORD_RANK), "8 ranks → 4 ranks");

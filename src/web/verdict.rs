@@ -132,7 +132,7 @@ mod tests {
                 bench.add(side, look(PileFile { path, source: Box::new(file) }));
             }
         }
-        Verdict::of(bench.work(|_| {}))
+        Verdict::of(&bench.work())
     }
 
     fn strategies(files: Files) -> Files {
@@ -174,7 +174,7 @@ mod tests {
         let mut add = |path: &str, bytes: &[u8]| {
             let source = Box::new(Bytes(bytes.to_vec()));
             bench.add(Side::Source, look(PileFile { path: path.to_owned(), source }));
-            Verdict::of(bench.work(|_| {}))
+            Verdict::of(&bench.work())
         };
         assert_eq!(add("notes.txt", b"text"), Verdict::NothingFound);
         assert!(matches!(add("rank_0/a.ckpt", &[0x0a; 40]), Verdict::Stopped(_)));

@@ -166,6 +166,13 @@ impl Workbench {
         Work { sides, root, findings, plan: None }
     }
 
+    /// All steps at once.
+    pub fn work(&mut self) -> Snapshot {
+        let mut work = self.sort();
+        work.plan();
+        self.know(work)
+    }
+
     /// Says what is known now.
     pub fn know(&mut self, work: Work) -> Snapshot {
         let Work { sides, root, findings, plan } = work;
@@ -257,12 +264,6 @@ mod tests {
         }
     }
 
-    fn known(bench: &mut Workbench) -> Snapshot {
-        let mut work = bench.sort();
-        work.plan();
-        bench.know(work)
-    }
-
     fn example() -> Workbench {
         let example = llama_7b().unwrap();
         let mut bench = Workbench::default();
@@ -274,7 +275,7 @@ mod tests {
     #[test]
     fn the_example_gives_a_plan_without_errors() {
         let mut bench = example();
-        let known = known(&mut bench);
+        let known = bench.work();
         let errors: Vec<_> =
             known.findings.iter().filter(|found| found.severity == Severity::Error).collect();
         assert!(errors.is_empty(), "{errors:?}");
@@ -297,7 +298,7 @@ mod tests {
     #[test]
     fn a_tensor_is_located_in_every_file_that_holds_it() {
         let mut bench = example();
-        let known = known(&mut bench);
+        let known = bench.work();
         let index =
             known.tensors.iter().position(|tensor| tensor.name.ends_with("layers.9.attention.wq.weight"));
         let located = bench.locate(index.unwrap());
@@ -312,7 +313,7 @@ mod tests {
     #[test]
     fn an_exported_plan_is_read_again() {
         let mut bench = example();
-        known(&mut bench);
+        bench.work();
         let plan = Plan::from_json(&bench.plan_json().unwrap()).unwrap();
         assert!(verify(&plan).is_ok());
     }
@@ -325,7 +326,7 @@ mod tests {
             source: Box::new(Bytes(vec![0x0a; 40])),
         };
         bench.add(Side::Source, look(broken));
-        let known = known(&mut bench);
+        let known = bench.work();
         assert!(known.findings.iter().any(|found| found.severity == Severity::Error));
         assert!(known.plan.is_none());
         assert_eq!(known.tensors.len(), 291 + 2);
@@ -335,7 +336,7 @@ mod tests {
     fn without_a_target_everything_becomes_whole() {
         let mut bench = example();
         bench.change(Change::Clear(Side::Target));
-        let known = known(&mut bench);
+        let known = bench.work();
         assert!(known.tensors.iter().all(|tensor| tensor.target == Held::Whole));
         assert_eq!(known.plan.as_ref().unwrap().target.ranks(), 1);
     }
@@ -361,7 +362,7 @@ mod tests {
                 for file in crate::native::walk(&pile).unwrap().files {
                     bench.add(side, look(file));
                 }
-                let known = known(&mut bench);
+                let known = bench.work();
                 assert!(known.source.is_some() || known.target.is_some(), "{}", pile.display());
                 for tensor in 0..known.tensors.len() {
                     let _ = bench.locate(tensor);
@@ -373,19 +374,19 @@ mod tests {
     #[test]
     fn an_emptied_bench_knows_nothing() {
         let mut bench = example();
-        known(&mut bench);
+        bench.work();
         bench.change(Change::Clear(Side::Source));
         bench.change(Change::Clear(Side::Target));
-        assert_eq!(known(&mut bench), Snapshot { undo: true, ..Snapshot::default() });
+        assert_eq!(bench.work(), Snapshot { undo: true, ..Snapshot::default() });
         assert!(bench.plan_json().is_none());
     }
 
     #[test]
     fn swapped_sides_are_the_other_way_round() {
         let mut bench = example();
-        let before = known(&mut bench);
+        let before = bench.work();
         bench.change(Change::Swap);
-        let after = known(&mut bench);
+        let after = bench.work();
         let parallel = |facts: &Option<crate::web::snapshot::SideFacts>| facts.as_ref().unwrap().parallel;
         assert_eq!(parallel(&after.source), parallel(&before.target));
         assert_eq!(parallel(&after.target), parallel(&before.source));
@@ -395,24 +396,24 @@ mod tests {
     #[test]
     fn every_assignment_can_be_taken_back_and_done_again() {
         let mut bench = example();
-        let first = known(&mut bench);
+        let first = bench.work();
         assert!(!first.undo && !first.redo);
         bench.change(Change::Swap);
-        let swapped = known(&mut bench);
+        let swapped = bench.work();
         bench.mark();
         let stray = PileFile { path: "notes.txt".into(), source: Box::new(Bytes(b"text".to_vec())) };
         bench.add(Side::Source, look(stray));
-        let added = known(&mut bench);
+        let added = bench.work();
         bench.change(Change::Undo);
-        assert_eq!(known(&mut bench), Snapshot { redo: true, ..swapped.clone() });
+        assert_eq!(bench.work(), Snapshot { redo: true, ..swapped.clone() });
         bench.change(Change::Undo);
-        assert_eq!(known(&mut bench), Snapshot { redo: true, ..first });
+        assert_eq!(bench.work(), Snapshot { redo: true, ..first });
         bench.change(Change::Redo);
         bench.change(Change::Redo);
         bench.change(Change::Redo);
-        assert_eq!(known(&mut bench), added);
+        assert_eq!(bench.work(), added);
         bench.change(Change::Undo);
         bench.change(Change::Swap);
-        assert!(!known(&mut bench).redo, "a new change forgets what was taken back");
+        assert!(!bench.work().redo, "a new change forgets what was taken back");
     }
 }

@@ -6,7 +6,7 @@ use crate::leak::memory;
 use crate::pile::{ready, wait_for};
 use anyhow::{Context, Result};
 use e2e::{Visit, visit_isolated};
-use serde::Deserialize;
+use serde_json::Value;
 use shardlens::example::{checkpoint_file, strategy_files};
 use shardlens::geometry::DType;
 use shardlens::layout::OptShard;
@@ -17,7 +17,6 @@ use std::io::Write;
 use std::path::Path;
 use std::time::Duration;
 use thirtyfour::By;
-use thirtyfour::prelude::*;
 
 /// Longer than anything here may take.
 const PATIENCE: Duration = Duration::from_secs(280);
@@ -45,13 +44,6 @@ const WATCH: &str = r#"
     note();
     addEventListener("drop", () => figures.dropped = performance.now(), true);
 "#;
-
-#[derive(Deserialize)]
-struct Figures {
-    shown: Option<f64>,
-    longest: f64,
-    phases: serde_json::Value,
-}
 
 #[tokio::test]
 #[ignore = "prints figures"]
@@ -166,9 +158,9 @@ async fn measure(what: &str, folder: &Path) -> Result<()> {
         let figures = shown(visit).await?;
         println!(
             "{what}: shown after {:.0} ms, longest task of the page {:.0} ms\n    phases from {}",
-            figures.shown.unwrap_or_default(),
-            figures.longest,
-            figures.phases
+            figures["shown"].as_f64().unwrap_or_default(),
+            figures["longest"].as_f64().unwrap_or_default(),
+            figures["phases"]
         );
         wait_for(visit, "#nav-tensors").await?;
         let read = visit.find(By::Css("#bytes-read")).await?.attr("data-read").await?.unwrap_or_default();
@@ -182,11 +174,11 @@ async fn measure(what: &str, folder: &Path) -> Result<()> {
     .await
 }
 
-async fn shown(visit: &Visit) -> Result<Figures> {
+async fn shown(visit: &Visit) -> Result<Value> {
     let start = std::time::Instant::now();
     loop {
-        let figures: Figures = visit.execute("return window.figures", Vec::new()).await?.convert()?;
-        if figures.shown.is_some() || start.elapsed() > PATIENCE {
+        let figures = visit.execute("return window.figures", Vec::new()).await?.json().clone();
+        if !figures["shown"].is_null() || start.elapsed() > PATIENCE {
             return Ok(figures);
         }
         tokio::time::sleep(Duration::from_millis(200)).await;
