@@ -1,16 +1,17 @@
 //! What was opened lately, by name only: a browser cannot open it again by itself, but the visitor
-//! knows what to look for. Nothing of what is in the files is kept.
+//! knows what to look for. Nothing of what is in the files is kept. A line per entry, as forms are
+//! encoded.
 
-use serde::{Deserialize, Serialize};
-
+use super::sides;
 use super::snapshot::{SideFacts, Snapshot};
+use crate::check::Side;
 
 /// Entries that are kept, and characters of a name.
 const MAX_RECENT: usize = 6;
 const MAX_NAME: usize = 80;
 
 /// One side as it was.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Was {
     /// The opened folder or file.
     pub name: String,
@@ -23,7 +24,7 @@ pub struct Was {
 }
 
 /// Two sides that were opened together.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Recent {
     /// The source.
     pub source: Option<Was>,
@@ -39,6 +40,13 @@ impl Recent {
     pub fn of(known: &Snapshot, day: String) -> Option<Self> {
         let recent = Self { source: was(known.source.as_ref()), target: was(known.target.as_ref()), day };
         (recent.source.is_some() || recent.target.is_some()).then_some(recent)
+    }
+
+    const fn side(&self, side: Side) -> Option<&Was> {
+        match side {
+            Side::Source => self.source.as_ref(),
+            Side::Target => self.target.as_ref(),
+        }
     }
 
     fn names(&self) -> [Option<&str>; 2] {
@@ -74,12 +82,54 @@ pub fn remember(mut list: Vec<Recent>, new: Recent) -> Vec<Recent> {
     list
 }
 
+/// What is kept of the list.
+#[must_use]
+pub fn print(list: &[Recent]) -> String {
+    list.iter().map(line).collect::<Vec<_>>().join("\n")
+}
+
+fn line(recent: &Recent) -> String {
+    let mut pairs = form_urlencoded::Serializer::new(String::new());
+    pairs.append_pair("day", &recent.day);
+    for side in [Side::Source, Side::Target] {
+        // Each side begins with its name; what follows is of that side.
+        if let Some(was) = recent.side(side) {
+            pairs.append_pair(sides::name(side), &was.name);
+            pairs.append_pair("kind", &was.kind);
+            pairs.append_pair("ranks", &was.ranks.to_string());
+            pairs.append_pair("bytes", &was.bytes.to_string());
+        }
+    }
+    pairs.finish()
+}
+
 /// Reads what was kept; whatever else is there counts as nothing.
 #[must_use]
 pub fn parse(text: &str) -> Vec<Recent> {
-    let mut list: Vec<Recent> = serde_json::from_str(text).unwrap_or_default();
-    list.truncate(MAX_RECENT);
-    list
+    text.lines().take(MAX_RECENT).filter_map(entry).collect()
+}
+
+fn entry(line: &str) -> Option<Recent> {
+    let mut recent = Recent::default();
+    let mut last = Side::Source;
+    for (key, value) in form_urlencoded::parse(line.as_bytes()) {
+        if let Some(side) = sides::of_name(&key) {
+            last = side;
+        }
+        let was = match last {
+            Side::Source => &mut recent.source,
+            Side::Target => &mut recent.target,
+        };
+        match &*key {
+            "day" => recent.day = value.into_owned(),
+            "source" | "target" => *was = Some(Was { name: value.into_owned(), ..Was::default() }),
+            "kind" => was.as_mut()?.kind = value.into_owned(),
+            "ranks" => was.as_mut()?.ranks = value.parse().ok()?,
+            "bytes" => was.as_mut()?.bytes = value.parse().ok()?,
+            _ => return None,
+        }
+    }
+    (recent.source.is_some() || recent.target.is_some()).then_some(recent)
 }
 
 #[cfg(test)]
@@ -106,10 +156,11 @@ mod tests {
 
     #[test]
     fn what_was_kept_is_read_again_and_nonsense_is_nothing() {
-        let list = vec![recent("a", Some("b"))];
-        assert_eq!(parse(&serde_json::to_string(&list).unwrap()), list);
-        assert!(parse("[{\"source\":7}]").is_empty());
-        assert!(parse("").is_empty());
+        let list = vec![recent("a & b\n", Some("b")), recent("权重", None)];
+        assert_eq!(parse(&print(&list)), list);
+        for text in ["", "[]", "day=x", "kind=x", "source=a&ranks=many", "\n\n"] {
+            assert!(parse(text).is_empty(), "{text:?}");
+        }
     }
 
     #[test]

@@ -9,6 +9,7 @@ use yew::prelude::*;
 use super::{side_id, side_title};
 use crate::check::{Lang, Side};
 use crate::web::command::{Command, Now};
+use crate::web::number::whole;
 use crate::web::page::components::{Glyph, byte_count, icon};
 use crate::web::page::model::run;
 use crate::web::page::session::Session;
@@ -71,8 +72,8 @@ fn place(event: &MouseEvent) {
     let menu = chip.get_attribute("popovertarget").and_then(|id| dom::element(&id));
     let Some(menu) = menu else { return };
     let rect = chip.get_bounding_client_rect();
-    dom::set_style(&menu, "left", &format!("min({}px, 100vw - 256px)", rect.left().max(8.0)));
-    dom::set_style(&menu, "top", &format!("{}px", rect.bottom() + 4.0));
+    dom::set_style(&menu, "left", &format!("min({}px, 100vw - 256px)", whole(rect.left()).max(8)));
+    dom::set_style(&menu, "top", &format!("{}px", whole(rect.bottom()) + 4));
 }
 
 /// The element around what was clicked that matches.
@@ -117,7 +118,7 @@ fn item(props: &SideMenuProps, glyph: Glyph, command: Command, lang: Lang) -> Ht
         run(&session, command);
     });
     html! {
-        <button type="button" class="menu-item" disabled={!command.works(props.now)} data-command={format!("{command:?}")} {onclick}>
+        <button type="button" class="menu-item" disabled={!command.works(props.now)} data-command={command.title().of(Lang::En)} {onclick}>
             { icon(glyph) }<span>{ command.title().of(lang) }</span>
         </button>
     }

@@ -15,14 +15,12 @@ pub(crate) fn recall() -> Vec<Recent> {
 pub(crate) fn remember(snapshot: &Snapshot) {
     let day = String::from(js_sys::Date::new_0().to_iso_string());
     let day = day.split('T').next().unwrap_or_default().to_owned();
-    if let Some(new) = Recent::of(snapshot, day)
-        && let Ok(text) = serde_json::to_string(&recent::remember(recall(), new))
-    {
-        dom::store(KEY, &text);
+    if let Some(new) = Recent::of(snapshot, day) {
+        dom::store(KEY, &recent::print(&recent::remember(recall(), new)));
     }
 }
 
 /// Forgets everything.
 pub(crate) fn forget() {
-    dom::store(KEY, "[]");
+    dom::store(KEY, "");
 }

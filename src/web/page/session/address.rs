@@ -49,8 +49,13 @@ pub(crate) fn use_address(session: &Session, state: &State) {
 fn write(bar: &Rc<RefCell<Bar>>, address: &Address) {
     let mut now = bar.borrow_mut();
     let anew = now.view.is_some() && address.view.is_some() && now.view != address.view;
+    let closed = now.view.is_some() && address.view.is_none();
     now.view = address.view;
-    if anew {
+    if closed {
+        // Whoever loads the page anew now starts anew.
+        now.pending = None;
+        dom::write_address("", false);
+    } else if anew {
         if let Some(last) = now.pending.take() {
             dom::write_address(&last, false);
         }

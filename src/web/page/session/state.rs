@@ -182,7 +182,9 @@ impl Reducible for State {
             Action::Example => {
                 state.example = true;
                 state.cancelled = None;
-                state.view = View::Slices;
+                if state.awaited.is_none() {
+                    state.view = View::Slices;
+                }
             }
             Action::Opening => {
                 state.opening = true;

@@ -44,3 +44,29 @@ async fn fits(visit: &Visit, view: &str) -> Result<()> {
     ensure!(high <= 0, "{view} is {high} pixels higher than the window");
     Ok(())
 }
+
+#[tokio::test]
+async fn on_paper_a_view_is_a_report() -> Result<()> {
+    visit("print", async |visit| {
+        ready(visit).await?;
+        click(visit, "#open-example").await?;
+        wait_for(visit, "[data-testid=region]").await?;
+        let print = serde_json::json!({ "media": "print" });
+        for view in ["overview", "plan", "slices"] {
+            click(visit, &format!("#nav-{view}")).await?;
+            visit.cdp().send_raw("Emulation.setEmulatedMedia", print.clone()).await?;
+            let controls = "return [...document.querySelectorAll('.rail, .settings, main button.button')]
+                .filter(it => it.checkVisibility()).length";
+            let controls: usize = visit.execute(controls, Vec::new()).await?.convert()?;
+            ensure!(controls == 0, "{view} prints {controls} controls");
+            let cut =
+                "const main = document.querySelector('main'); return main.scrollHeight - main.clientHeight";
+            let cut: i64 = visit.execute(cut, Vec::new()).await?.convert()?;
+            ensure!(cut <= 0, "{cut} pixels of {view} are not printed");
+            visit.screenshot(view).await?;
+            visit.cdp().send_raw("Emulation.setEmulatedMedia", serde_json::json!({ "media": "" })).await?;
+        }
+        Ok(())
+    })
+    .await
+}

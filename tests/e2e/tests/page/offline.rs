@@ -1,7 +1,7 @@
 //! Without a network, and from any folder of any server.
 
 use crate::pile::{click, copy, ready, wait_for};
-use anyhow::{Result, ensure};
+use anyhow::{Context, Result, ensure};
 use e2e::{Browser, Site, root, visit};
 
 const KEPT: &str = "
@@ -53,6 +53,39 @@ async fn it_works_in_a_folder_of_any_server() -> Result<()> {
     ensure!(shown == "shown");
     let kept: (usize, usize) = browser.execute_async(KEPT, Vec::new()).await?.convert()?;
     ensure!(kept.0 == 1 && kept.1 >= 8, "{kept:?}");
+    ensure!(browser.complaints().await?.is_empty());
+    browser.quit().await?;
+    Ok(())
+}
+
+#[tokio::test]
+async fn a_new_build_replaces_the_old_one() -> Result<()> {
+    let scratch = tempfile::tempdir()?;
+    copy(&root().join("dist"), scratch.path())?;
+    let site = Site::start(scratch.path())?;
+    let browser = Browser::start().await?;
+    browser.goto(site.url()).await?;
+    let kept: (usize, usize) = browser.execute_async(KEPT, Vec::new()).await?.convert()?;
+    ensure!(kept.0 == 1, "{kept:?}");
+    // Another build: one of its files has another name.
+    let entries = std::fs::read_dir(scratch.path())?.collect::<Result<Vec<_>, _>>()?;
+    let mut names = entries.iter().map(|entry| entry.file_name().to_string_lossy().into_owned());
+    let old = names.find(|name| name.starts_with("print-")).context("no style sheet for print")?;
+    let new = "print-0123456789abcdef.css";
+    std::fs::rename(scratch.path().join(&old), scratch.path().join(new))?;
+    let index = scratch.path().join("index.html");
+    std::fs::write(&index, std::fs::read_to_string(&index)?.replace(&old, new))?;
+    browser.refresh().await?;
+    let replaced = "
+        const [done, name] = [arguments[1], arguments[0]];
+        const look = async () => {
+            const names = await caches.keys();
+            if (names.length === 1 && names[0].includes(name)) return done('replaced');
+            setTimeout(look, 50);
+        };
+        look();";
+    let outcome = browser.execute_async(replaced, vec![new.into()]).await?;
+    ensure!(outcome.convert::<String>()? == "replaced");
     ensure!(browser.complaints().await?.is_empty());
     browser.quit().await?;
     Ok(())

@@ -1,6 +1,5 @@
 //! Files that do not count, and why.
 
-use indexmap::IndexMap;
 use yew::prelude::*;
 
 use crate::check::Lang;
@@ -16,9 +15,14 @@ pub(super) fn ignored(facts: &SideFacts, lang: Lang) -> Html {
     if facts.ignored.is_empty() {
         return Html::default();
     }
-    let mut reasons: IndexMap<&str, Vec<&Ignored>> = IndexMap::new();
+    // There are about as many reasons as fingers.
+    let mut reasons: Vec<(&str, Vec<&Ignored>)> = Vec::new();
     for file in &facts.ignored {
-        reasons.entry(file.why(lang)).or_default().push(file);
+        let why = file.why(lang);
+        match reasons.iter_mut().find(|(known, _)| *known == why) {
+            Some((_, files)) => files.push(file),
+            None => reasons.push((why, vec![file])),
+        }
     }
     let more = |hidden: u64| {
         (hidden > 0)
