@@ -19,6 +19,7 @@
 //! | hook | what |
 //! |---|---|
 //! | `html[data-state]` | `starting`, `ready`, `busy`, `silent` or `failed` |
+//! | `html[data-memory]` | bytes of wasm memory of the page and of the worker |
 //! | `#open-example` | button that loads the example |
 //! | `#source-files` `#source-folder` `#target-files` `#target-folder` | file inputs (hidden) |
 //! | `#drop-source` `#drop-target` | drop targets of the first screen |

@@ -1,6 +1,6 @@
 //! What page and worker say to each other.
 
-use js_sys::{Array, Uint8Array};
+use js_sys::{Array, ArrayBuffer, Uint8Array, WebAssembly};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use wasm_bindgen::{JsCast, JsValue, UnwrapThrowExt};
@@ -81,12 +81,19 @@ pub(crate) struct Parcel<T> {
     pub said: T,
     /// Files, or large columns of bytes: nothing copies or parses them on the way.
     pub beside: Array,
+    /// Bytes of memory of the program that sent it.
+    pub sender_memory: f64,
 }
 
 impl<T> Parcel<T> {
+    /// A message with something beside it.
+    pub(crate) const fn with(said: T, beside: Array) -> Self {
+        Self { said, beside, sender_memory: 0.0 }
+    }
+
     /// A message with nothing beside it.
     pub(crate) fn of(said: T) -> Self {
-        Self { said, beside: Array::new() }
+        Self::with(said, Array::new())
     }
 }
 
@@ -97,7 +104,7 @@ impl<T: Serialize> Parcel<T> {
         let said = Uint8Array::from(said.as_slice());
         let columns = self.beside.iter().filter_map(|value| value.dyn_into::<Uint8Array>().ok());
         let moved: Array = columns.chain([said.clone()]).map(|bytes| bytes.buffer()).collect();
-        (Array::of2(&said, &self.beside).into(), moved)
+        (Array::of3(&said, &self.beside, &memory().into()).into(), moved)
     }
 }
 
@@ -107,6 +114,13 @@ impl<T: DeserializeOwned> Parcel<T> {
         let parts: Array = posted.unchecked_into();
         let said: Uint8Array = parts.get(0).unchecked_into();
         let said = postcard::from_bytes(&said.to_vec()).expect_throw("written by the same program");
-        Self { said, beside: parts.get(1).unchecked_into() }
+        let sender_memory = parts.get(2).as_f64().unwrap_or_default();
+        Self { said, beside: parts.get(1).unchecked_into(), sender_memory }
     }
+}
+
+/// Bytes of memory that this thread's program has taken. It never gives any back.
+pub(crate) fn memory() -> f64 {
+    let memory: WebAssembly::Memory = wasm_bindgen::memory().unchecked_into();
+    f64::from(memory.buffer().unchecked_into::<ArrayBuffer>().byte_length())
 }

@@ -29,8 +29,8 @@ texts! {
     FILES: "{n} {n|file|files}", "{n} 个文件";
     BYTES_READ: "read {read} of {total}", "已读 {read}，共 {total}";
     BYTES_READ_HINT:
-        "Only headers are read: names, shapes and offsets. {read} of {total} bytes so far.",
-        "只读文件头：名称、形状和偏移。目前读了 {read} 字节，共 {total} 字节。";
+        "Only headers are read: names, shapes and offsets. {read} of {total} bytes so far. Of ranks whose files begin alike a few pieces are compared; the command compares every header.",
+        "只读文件头：名称、形状和偏移。目前读了 {read} 字节，共 {total} 字节。开头相同的各 rank 文件只抽查若干处；命令行转换前会核对每个文件头。";
     LISTING: "Listing the folder: {n} files so far", "正在列出文件夹：已有 {n} 个文件";
     WORKER_STARTING: "Starting the reader", "正在启动读取线程";
     WORKER_BUSY:

@@ -54,7 +54,7 @@ impl Desk {
         self.progress = Progress::default();
         match request.said {
             Input::Locate(tensor) => Parcel::of(Output::Located(self.bench.locate(tensor))),
-            Input::PlanJson => Parcel { said: Output::PlanJson, beside: self.plan_json() },
+            Input::PlanJson => Parcel::with(Output::PlanJson, self.plan_json()),
             change => {
                 // Whoever stops it wants back what was there.
                 let before = (self.bench.assigned(), self.example);
@@ -132,7 +132,7 @@ impl Desk {
         self.tell(Phase::Packing).await?;
         let known = self.bench.know(work);
         let beside = known.tensors.columns().map(Uint8Array::from).map(JsValue::from);
-        Ok(Parcel { said: Output::Snapshot(Box::new(known)), beside: beside.into_iter().collect() })
+        Ok(Parcel::with(Output::Snapshot(Box::new(known)), beside.into_iter().collect()))
     }
 
     /// Says what comes next, and lets the page say that it is not wanted.

@@ -13,7 +13,7 @@ use thirtyfour::common::capabilities::chromium::ChromiumLikeCapabilities;
 use thirtyfour::{BrowserLogEntry, DesiredCapabilities, LoggingPrefsLogLevel, WebDriver};
 
 /// What every browser is started with.
-const FLAGS: [&str; 10] = [
+const FLAGS: [&str; 9] = [
     "--headless=new",
     // Continuous integration runs as root, where Chromium's sandbox refuses to start.
     "--no-sandbox",
@@ -26,8 +26,6 @@ const FLAGS: [&str; 10] = [
     "--window-size=1440,900",
     "--force-device-scale-factor=1",
     "--lang=en-US",
-    // Memory is measured when asked, not at some later time.
-    "--enable-blink-features=ForceEagerMeasureMemory",
 ];
 
 /// How long anything may take before a topic gives up.

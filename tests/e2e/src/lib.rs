@@ -16,4 +16,4 @@ mod visit;
 pub use browser::Browser;
 pub use files::{root, shardlens};
 pub use site::Site;
-pub use visit::{Visit, visit, visit_isolated};
+pub use visit::{Visit, visit};

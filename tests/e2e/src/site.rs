@@ -2,13 +2,11 @@
 
 use anyhow::Result;
 use axum::Router;
-use axum::http::{HeaderName, HeaderValue};
 use std::net::{Ipv4Addr, SocketAddr, TcpListener};
 use std::path::Path;
 use std::time::Duration;
 use tokio::runtime::Runtime;
 use tower_http::services::ServeDir;
-use tower_http::set_header::SetResponseHeaderLayer;
 
 /// Serves a folder until it is stopped or dropped.
 ///
@@ -21,25 +19,10 @@ pub struct Site {
 impl Site {
     /// Serves `folder` on a free port.
     pub fn start(folder: &Path) -> Result<Self> {
-        Self::serve(Router::new().fallback_service(ServeDir::new(folder)))
-    }
-
-    /// The same, isolated from other origins.
-    pub fn isolated(folder: &Path) -> Result<Self> {
-        let header = |name, value| {
-            SetResponseHeaderLayer::overriding(HeaderName::from_static(name), HeaderValue::from_static(value))
-        };
-        let router = Router::new()
-            .fallback_service(ServeDir::new(folder))
-            .layer(header("cross-origin-opener-policy", "same-origin"))
-            .layer(header("cross-origin-embedder-policy", "require-corp"));
-        Self::serve(router)
-    }
-
-    fn serve(router: Router) -> Result<Self> {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0))?;
         listener.set_nonblocking(true)?;
         let address = listener.local_addr()?;
+        let router = Router::new().fallback_service(ServeDir::new(folder));
         // A runtime of its own, so that stopping also closes the connections that the browser keeps open.
         let server = tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build()?;
         server.spawn(async move {

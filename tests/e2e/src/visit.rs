@@ -19,16 +19,7 @@ pub struct Visit {
 /// Fails with it, with anything that the browser complained about, and with any request that left the machine.
 /// A failing body leaves a picture in `target/screenshots/`.
 pub async fn visit(name: &str, body: impl AsyncFnOnce(&mut Visit) -> Result<()>) -> Result<()> {
-    visit_site(name, Site::start(&files::page()?)?, body).await
-}
-
-/// As [`visit`], of a page that no other page can reach: browsers tell only such pages how much
-/// memory they take.
-pub async fn visit_isolated(name: &str, body: impl AsyncFnOnce(&mut Visit) -> Result<()>) -> Result<()> {
-    visit_site(name, Site::isolated(&files::page()?)?, body).await
-}
-
-async fn visit_site(name: &str, site: Site, body: impl AsyncFnOnce(&mut Visit) -> Result<()>) -> Result<()> {
+    let site = Site::start(&files::page()?)?;
     let mut visit = Visit { name: name.to_owned(), browser: Browser::start().await?, site };
     let outcome = visit.run(body).await;
     if outcome.is_err() {

@@ -12,7 +12,7 @@ use crate::web::protocol::{Output, Parcel};
 
 /// Applies one answer.
 pub(crate) fn receive(answer: Parcel<Output>, dispatcher: &UseReducerDispatcher<State>) {
-    let Parcel { said, beside } = answer;
+    let Parcel { said, beside, .. } = answer;
     let action = match said {
         Output::Ready => Action::Reader(Reader::Ready),
         Output::Progress(progress) => Action::Reader(Reader::Busy(progress)),

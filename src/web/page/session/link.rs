@@ -11,7 +11,7 @@ use yew::prelude::*;
 use super::{Action, Reader, State};
 use crate::web::page::model::receive;
 use crate::web::page::utils::dom;
-use crate::web::protocol::{Input, Output, Parcel};
+use crate::web::protocol::{Input, Output, Parcel, memory};
 
 /// Loading takes well under a second; a worker that says nothing for so long has not started.
 const HANDSHAKE_MS: u32 = 15_000;
@@ -99,6 +99,7 @@ impl Link {
 
     fn hear(&self, answer: Parcel<Output>, dispatcher: &UseReducerDispatcher<State>) {
         self.quiet.set(0);
+        dom::set_root("data-memory", &format!("{} {}", memory(), answer.sender_memory));
         match answer.said {
             Output::Ready => {
                 self.ready.set(true);

@@ -53,7 +53,7 @@ impl Session {
 
     /// Asks the worker, with files.
     pub(crate) fn hand_over(&self, input: Input, files: Array) {
-        self.link.send(Parcel { said: input, beside: files });
+        self.link.send(Parcel::with(input, files));
     }
 
     /// Stops what is being listed, read or planned.

@@ -5,7 +5,7 @@
 use crate::leak::memory;
 use crate::pile::{ready, wait_for};
 use anyhow::{Context, Result};
-use e2e::{Visit, visit_isolated};
+use e2e::{Visit, visit};
 use serde_json::Value;
 use shardlens::example::{checkpoint_file, strategy_files};
 use shardlens::geometry::DType;
@@ -151,7 +151,7 @@ fn index(path: &Path) -> Result<()> {
 }
 
 async fn measure(what: &str, folder: &Path) -> Result<()> {
-    visit_isolated("scale", async |visit| {
+    visit("scale", async |visit| {
         ready(visit).await?;
         visit.execute(WATCH, Vec::new()).await?;
         visit.drop_on("#drop-source", &[folder]).await?;
@@ -164,8 +164,8 @@ async fn measure(what: &str, folder: &Path) -> Result<()> {
         );
         wait_for(visit, "#nav-tensors").await?;
         let read = visit.find(By::Css("#bytes-read")).await?.attr("data-read").await?.unwrap_or_default();
-        let heap = memory(visit).await?;
-        println!("    read {read} bytes; page and worker hold {} MiB", heap >> 20);
+        let [page, worker] = memory(visit).await?.map(|bytes| bytes >> 20);
+        println!("    read {read} bytes; wasm memory of the page {page} MiB, of the worker {worker} MiB");
         visit.find(By::Css("#nav-tensors")).await?.click().await?;
         wait_for(visit, "[data-testid=tensor-row]").await?;
         visit.screenshot("tensors").await?;
