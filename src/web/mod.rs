@@ -6,6 +6,7 @@
 //! * [`view`], [`theme`], [`selection`] and [`choices`] are what was chosen, [`address`] keeps them;
 //! * [`command`] is the table of commands and keys, [`fuzzy`] finds what is typed, [`glossary`] explains;
 //! * [`verdict`] says in a sentence what is the matter, [`recent`] what was opened lately;
+//! * [`tensors`] is the tree of the Tensors view, with search, filters and exports;
 //! * [`picture`], [`ramp`], [`raster`] and [`sides`] are the page's own arithmetic;
 //! * `worker` holds the opened files, reads headers and plans, off the main thread;
 //! * `page` is what one sees: `session` (state and actions), `model` (one verb per file),
@@ -36,6 +37,9 @@
 //! | `[data-testid=region]` | a region of the picture; `data-side`, `data-shard` |
 //! | `[data-testid=region-row]` | the same region in the table |
 //! | `[data-testid=tensor-row]` | a row of the tensor list; `data-name` |
+//! | `[data-testid=tensor-group]` | a module, or repeated ones folded, in the tensor list; `data-name` |
+//! | `#tensor-count` `#tensor-search-wrong` `#tensor-csv` `#tensor-order` `#tensor-columns` | what is shown, export, order, columns |
+//! | `[data-facet]` `#tensor-stage` `#tensor-rank` `#tensor-filters-clear` | filters |
 //! | `#tensor-search` | search field |
 //! | `#plan-download` `#plan-command` `#plan-copy` | export of the plan |
 //! | `[data-testid=rank-row]` | per-rank row of the plan; `data-side`, `data-rank`, `data-last` (of more than 64 ranks, equal neighbours are one row) |
@@ -57,6 +61,7 @@ pub mod recent;
 pub mod selection;
 pub mod sides;
 pub mod snapshot;
+pub mod tensors;
 pub mod text;
 pub mod theme;
 pub mod verdict;

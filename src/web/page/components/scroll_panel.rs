@@ -8,7 +8,10 @@ use crate::web::page::utils::{dom, hooks::use_size};
 
 /// Rows beyond both edges, so that quick scrolling shows no gap.
 const MARGIN: usize = 8;
-/// Browsers lay out elements up to about 2^24 px exactly; more rows than fit are reached by search.
+/// Rows by which the drawn ones move on: fewer drawings while one scrolls.
+const STEP: u64 = 4;
+/// Browsers lay out elements up to about 2^24 px exactly. A longer list scrolls faster than the
+/// wheel turns.
 const MAX_HEIGHT: u64 = 16_000_000;
 
 #[derive(PartialEq, Properties)]
@@ -24,10 +27,13 @@ pub(crate) struct ScrollProps {
     pub reveal: Option<usize>,
     /// Shown above the rows, stays in sight.
     #[prop_or_default]
-    pub head: Html,
+    pub head: Option<Html>,
     #[prop_or_default]
     pub class: Classes,
     pub label: AttrValue,
+    /// How the keyboard moves in it.
+    #[prop_or_default]
+    pub hint: Option<AttrValue>,
     /// ARIA role of the whole.
     #[prop_or(AttrValue::Static("grid"))]
     pub role: AttrValue,
@@ -45,29 +51,35 @@ pub(crate) fn ScrollPanel(props: &ScrollProps) -> Html {
     let inner = use_node_ref();
     let window = use_node_ref();
     let (_, height) = use_size(outer.clone());
+    let row_height = props.row_height.max(1);
+    let scale = Scale::new(props.rows as u64 * row_height, height);
     let top = use_state_eq(|| 0u64);
     let onscroll = {
         let (outer, top) = (outer.clone(), top.setter());
         Callback::from(move |_: Event| {
             if let Some(outer) = outer.cast::<Element>() {
-                top.set(whole(f64::from(outer.scroll_top())));
+                let scrolled = whole(f64::from(outer.scroll_top()));
+                // Drawn rows stay right until they run out, unless they move against the panel.
+                top.set(if scale.is_exact() {
+                    scrolled / (STEP * row_height) * (STEP * row_height)
+                } else {
+                    scrolled
+                });
             }
         })
     };
-    let row_height = props.row_height.max(1);
-    let first = usize::try_from(*top / row_height).unwrap_or(0).saturating_sub(MARGIN);
-    let count = usize::try_from(height / row_height).unwrap_or(0) + 2 * MARGIN + 1;
-    let first = first.min(props.rows);
+    let first = usize::try_from(scale.row_px(*top) / row_height).unwrap_or(0).saturating_sub(MARGIN);
+    let count = usize::try_from(height / row_height + STEP).unwrap_or(0) + 2 * MARGIN + 1;
+    let first = first.min(props.rows.saturating_sub(count));
     let last = (first + count).min(props.rows);
-    use_effect_with((props.rows, row_height, inner.clone()), |(rows, row_height, inner)| {
+    use_effect_with((scale, inner.clone()), |(scale, inner)| {
         if let Some(inner) = inner.cast::<Element>() {
-            let height = (*rows as u64).saturating_mul(*row_height).min(MAX_HEIGHT);
-            dom::set_style(&inner, "height", &format!("{height}px"));
+            dom::set_style(&inner, "height", &format!("{}px", scale.height()));
         }
     });
-    use_effect_with((first, row_height, window.clone()), |(first, row_height, window)| {
+    let offset = scale.offset(first as u64 * row_height, *top);
+    use_effect_with((offset, window.clone()), |(offset, window)| {
         if let Some(window) = window.cast::<Element>() {
-            let offset = (*first as u64).saturating_mul(*row_height);
             dom::set_style(&window, "transform", &format!("translateY({offset}px)"));
         }
     });
@@ -75,13 +87,14 @@ pub(crate) fn ScrollPanel(props: &ScrollProps) -> Html {
         let outer = outer.clone();
         move |(reveal, shown, _)| {
             if let (Some(row), true, Some(outer)) = (*reveal, *shown, outer.cast::<HtmlElement>()) {
-                reveal_row(&outer, row as u64, row_height);
+                reveal_row(&outer, row as u64, row_height, scale);
             }
         }
     });
     html! {
         <div ref={outer} class={classes!("scroll-panel", props.class.clone())} role={props.role.clone()}
-            aria-label={props.label.clone()} aria-rowcount={props.rows.to_string()} aria-activedescendant={props.active.clone()} tabindex="0"
+            aria-label={props.label.clone()} aria-description={props.hint.clone()} aria-activedescendant={props.active.clone()}
+            aria-rowcount={(props.rows + usize::from(props.head.is_some())).to_string()} tabindex="0"
             {onscroll} onkeydown={props.onkeydown.clone()}>
             { props.head.clone() }
             <div ref={inner} class="scroll-inner" role="presentation">
@@ -93,14 +106,54 @@ pub(crate) fn ScrollPanel(props: &ScrollProps) -> Html {
     }
 }
 
+/// From the position of the scroll bar to that in the rows: the same unless all rows are higher
+/// than a browser can lay out.
+#[derive(Clone, Copy, PartialEq)]
+struct Scale {
+    /// Height of all rows, and of what is seen of them, in px.
+    rows: u64,
+    seen: u64,
+}
+
+impl Scale {
+    const fn new(rows: u64, seen: u64) -> Self {
+        Self { rows, seen }
+    }
+
+    const fn is_exact(self) -> bool {
+        self.rows <= MAX_HEIGHT
+    }
+
+    fn height(self) -> u64 {
+        self.rows.min(MAX_HEIGHT)
+    }
+
+    /// How far rows move per px of the scroll bar.
+    fn pace(self) -> f64 {
+        let room = |height: u64| float(height.saturating_sub(self.seen).max(1));
+        if self.is_exact() { 1.0 } else { room(self.rows) / room(MAX_HEIGHT) }
+    }
+
+    /// The px in the rows that is at the top.
+    fn row_px(self, top: u64) -> u64 {
+        whole(float(top) * self.pace())
+    }
+
+    /// Where rows that start at a px are put.
+    fn offset(self, row_px: u64, top: u64) -> u64 {
+        if self.is_exact() { row_px } else { (top + row_px).saturating_sub(self.row_px(top)) }
+    }
+}
+
 /// Scrolls as little as needed.
-fn reveal_row(outer: &HtmlElement, row: u64, row_height: u64) {
+fn reveal_row(outer: &HtmlElement, row: u64, row_height: u64, scale: Scale) {
     let head = outer
         .query_selector(".scroll-head")
         .ok()
         .flatten()
         .map_or(0.0, |head| f64::from(head.client_height()));
-    let (top, height) = (f64::from(outer.scroll_top()), f64::from(outer.client_height()) - head);
+    let top = f64::from(outer.scroll_top()) * scale.pace();
+    let height = f64::from(outer.client_height()) - head;
     let (from, to) = (float(row * row_height), float((row + 1) * row_height));
     let wanted = if from < top {
         from
@@ -109,5 +162,5 @@ fn reveal_row(outer: &HtmlElement, row: u64, row_height: u64) {
     } else {
         return;
     };
-    outer.scroll_to_with_x_and_y(0.0, wanted);
+    outer.scroll_to_with_x_and_y(f64::from(outer.scroll_left()), wanted / scale.pace());
 }

@@ -7,6 +7,7 @@ mod recall;
 mod receive;
 mod run;
 mod save_file;
+mod search_names;
 mod settings;
 
 pub(crate) use copy_text::copy_text;
@@ -16,4 +17,5 @@ pub(crate) use recall::{forget, recall, remember};
 pub(crate) use receive::receive;
 pub(crate) use run::run;
 pub(crate) use save_file::save_file;
+pub(crate) use search_names::{Answer, NameSearch};
 pub(crate) use settings::{restore, save_lang, save_theme};

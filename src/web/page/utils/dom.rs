@@ -113,6 +113,15 @@ pub(crate) fn is_mac() -> bool {
     window().and_then(|window| window.navigator().platform().ok()).is_some_and(|name| name.starts_with("Mac"))
 }
 
+/// Closes the `<details>` of an id, as a press on its summary does.
+pub(crate) fn close_details(id: &str) {
+    let details = document().and_then(|document| document.get_element_by_id(id));
+    if let Some(details) = details {
+        // Only a malformed name fails.
+        let _ = details.remove_attribute("open");
+    }
+}
+
 /// The path of a file inside the chosen folder; none if it was chosen alone.
 pub(crate) fn relative_path(file: &File) -> Option<String> {
     let path = js_sys::Reflect::get(file, &JsValue::from_str("webkitRelativePath")).ok()?;

@@ -16,3 +16,4 @@ mod pile;
 mod scale;
 mod sides;
 mod states;
+mod tensors;

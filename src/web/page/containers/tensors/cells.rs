@@ -1,0 +1,134 @@
+//! The cells beside a name: facts of a tensor, or sums over the tensors of a module.
+
+use yew::prelude::*;
+
+use super::totals::short;
+use crate::check::{Lang, Side};
+use crate::web::page::components::{Glyph, byte_count, icon, slice_shape};
+use crate::web::snapshot::{Held, TensorFacts};
+use crate::web::tensors::{Alike, Column, Item, Listing, Summary};
+use crate::web::{text, units};
+
+/// Ranges of stages that a cell names.
+const FEW: usize = 3;
+
+/// A cell.
+pub(super) fn cell(listing: &Listing<'_>, item: Item, column: Column, lang: Lang) -> Html {
+    let Some(index) = listing.tensor(item) else {
+        let sum = listing.shown.summary(listing.snapshot, listing.arranged, item);
+        return of_module(&sum, column, lang);
+    };
+    match (listing.snapshot.tensors.get(index), column) {
+        (_, Column::Findings) => {
+            findings(listing.arranged.findings.get(&index).map_or(0, |&count| count as u64))
+        }
+        (Some(tensor), _) => of_tensor(listing, &tensor, column, lang),
+        (None, _) => Html::default(),
+    }
+}
+
+fn of_tensor(listing: &Listing<'_>, tensor: &TensorFacts, column: Column, lang: Lang) -> Html {
+    let held = |side: Side| slice_shape(tensor, tensor.held(side), listing.snapshot.side(side), lang);
+    let staged = |side: Side| {
+        let numbers: Vec<u64> = tensor.held(side).stages().into_iter().map(u64::from).collect();
+        stages(&numbers, lang)
+    };
+    match column {
+        Column::DType => html! { { tensor.dtype.map_or("–", |dtype| dtype.label()) } },
+        Column::Shape => {
+            let shape = tensor.shape.as_ref().map_or_else(|| "?".to_owned(), ToString::to_string);
+            html! { <span class="num">{ shape }</span> }
+        }
+        Column::Parameters => match &tensor.shape {
+            Some(shape) => parameters(shape.elements()),
+            None => html! { "–" },
+        },
+        Column::Bytes => tensor.bytes().map_or_else(|| html! { "–" }, byte_count),
+        Column::SourceStages => staged(Side::Source),
+        Column::TargetStages => staged(Side::Target),
+        Column::Source => held(Side::Source),
+        Column::Target => held(Side::Target),
+        Column::Differs => differs(tensor.differs, lang),
+        Column::Replicas => {
+            let [source, target] = [Side::Source, Side::Target].map(|side| replicas(listing, tensor, side));
+            html! { <span class="num">{ source }{ " → " }{ target }</span> }
+        }
+        Column::Findings => Html::default(),
+    }
+}
+
+fn of_module(sum: &Summary, column: Column, lang: Lang) -> Html {
+    let more = |unknown: u64| {
+        let says = text::AT_LEAST.with(lang, &[("n", &units::grouped(unknown))]);
+        if unknown > 0 {
+            html! { <span title={says}>{ "+" }</span> }
+        } else {
+            Html::default()
+        }
+    };
+    match column {
+        Column::DType => match sum.dtype {
+            Alike::All(Some(dtype)) => html! { { dtype.label() } },
+            Alike::Mixed => html! { <span class="quiet">{ text::MIXED.of(lang) }</span> },
+            Alike::All(None) | Alike::Nothing => html! { "–" },
+        },
+        Column::Shape => {
+            let says = text::TENSORS_IN.with(lang, &[("n", &units::grouped(sum.tensors))]);
+            html! { <span class="quiet">{ says }</span> }
+        }
+        Column::Parameters if sum.shapeless_tensors == sum.tensors => html! { "–" },
+        Column::Parameters => html! { <>{ parameters(sum.parameters) }{ more(sum.shapeless_tensors) }</> },
+        Column::Bytes if sum.unsized_tensors == sum.tensors => html! { "–" },
+        Column::Bytes => html! { <>{ byte_count(sum.bytes) }{ more(sum.unsized_tensors) }</> },
+        Column::SourceStages => stages(sum.stages.first().map_or(&[], Vec::as_slice), lang),
+        Column::TargetStages => stages(sum.stages.last().map_or(&[], Vec::as_slice), lang),
+        Column::Differs if sum.differing > 0 => {
+            let says = text::DIFFERS_COUNT.with(lang, &[("n", &sum.differing)]);
+            html! { <span title={says.clone()}>{ icon(Glyph::Differs) }<span class="visually-hidden">{ says }</span></span> }
+        }
+        Column::Findings => findings(sum.findings),
+        Column::Differs | Column::Source | Column::Target | Column::Replicas => Html::default(),
+    }
+}
+
+fn parameters(count: u64) -> Html {
+    html! { <span class="num" title={units::grouped(count)}>{ short(count) }</span> }
+}
+
+fn stages(numbers: &[u64], lang: Lang) -> Html {
+    if numbers.is_empty() {
+        return Html::default();
+    }
+    let says = text::STAGE_SHORT.with(lang, &[("n", &units::ranges(numbers, FEW))]);
+    let whole = units::ranges(numbers, usize::MAX);
+    html! { <span class="num" title={text::STAGE_CHOICE.with(lang, &[("n", &whole)])}>{ says }</span> }
+}
+
+/// How many ranks hold each slice.
+fn replicas(listing: &Listing<'_>, tensor: &TensorFacts, side: Side) -> String {
+    let facts = listing.snapshot.side(side);
+    match tensor.held(side) {
+        Held::Absent => "–".to_owned(),
+        Held::Whole => facts.map_or(1, |facts| facts.topology.ranks()).to_string(),
+        Held::Laid(placed) => {
+            let layouts = placed.iter().filter_map(|placed| facts?.layouts.get(placed.layout));
+            layouts.map(crate::layout::Layout::replicas).fold(0, u64::saturating_add).to_string()
+        }
+    }
+}
+
+fn differs(differs: bool, lang: Lang) -> Html {
+    if differs {
+        html! { <span title={text::DIFFERS.of(lang)}>{ icon(Glyph::Differs) }<span class="visually-hidden">{ text::DIFFERS.of(lang) }</span></span> }
+    } else {
+        html! { <span class="visually-hidden">{ text::SAME.of(lang) }</span> }
+    }
+}
+
+fn findings(count: u64) -> Html {
+    if count == 0 {
+        Html::default()
+    } else {
+        html! { <span class="num">{ count }</span> }
+    }
+}

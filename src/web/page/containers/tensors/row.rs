@@ -1,0 +1,106 @@
+//! A row: its name, and a cell per column.
+
+use yew::prelude::*;
+
+use super::cells::cell;
+use super::columns::class_of;
+use crate::check::Lang;
+use crate::web::page::components::{Glyph, icon_of};
+use crate::web::tensors::{Columns, Found, Item, Label, Listing, Row};
+use crate::web::text;
+
+/// Deeper rows are not indented further.
+const MAX_INDENT: u32 = 12;
+
+pub(super) struct RowProps<'a> {
+    pub listing: Listing<'a>,
+    pub columns: &'a Columns,
+    pub found: Option<&'a Found>,
+    /// The number of the row, from 0.
+    pub at: usize,
+    pub row: Row,
+    pub open: bool,
+    /// Whether the keyboard is here.
+    pub current: bool,
+    pub selected: bool,
+    pub onclick: Callback<MouseEvent>,
+    pub ontoggle: Callback<MouseEvent>,
+    pub ondblclick: Callback<MouseEvent>,
+}
+
+/// The id of an item's row.
+pub(super) fn row_id(item: Item) -> String {
+    match item {
+        Item::Node(node) => format!("tensor-node-{node}"),
+        Item::Group(group) => format!("tensor-group-{group}"),
+        Item::Tensor(tensor) => format!("tensor-{tensor}"),
+    }
+}
+
+/// The row.
+pub(super) fn row(props: &RowProps<'_>, lang: Lang) -> Html {
+    let RowProps { listing, row, at, open, current, selected, .. } = props;
+    let item = row.item;
+    let tensor = listing.tensor(item);
+    let opens = listing.opens(item);
+    let label = Label::new(listing, *row, props.found);
+    let indent = format!("level-{}", row.level.min(MAX_INDENT));
+    let class = classes!(
+        "tensor-row",
+        tensor.is_none().then_some("module"),
+        current.then_some("current"),
+        selected.then_some("selected"),
+    );
+    let columns = props.columns.shown().iter();
+    html! {
+        <div key={row_id(item)} id={row_id(item)} {class} role="row"
+            aria-level={row.level.to_string()} aria-rowindex={(at + 2).to_string()}
+            aria-expanded={opens.then(|| open.to_string())} aria-selected={selected.to_string()}
+            data-testid={if tensor.is_some() { "tensor-row" } else { "tensor-group" }} data-name={label.full()}
+            onclick={props.onclick.clone()} ondblclick={props.ondblclick.clone()}>
+            <span role="gridcell" class={classes!("col-name", indent)} title={label.full()}>
+                if opens {
+                    <span class="twist" onclick={props.ontoggle.clone()}>{ icon_of(Glyph::Next, if *open { "open" } else { "" }) }</span>
+                } else {
+                    <span class="twist"></span>
+                }
+                { name(&label, lang) }
+            </span>
+            { for columns.map(|&column| html! {
+                <span role="gridcell" class={class_of(column)}>{ cell(listing, item, column, lang) }</span>
+            }) }
+        </div>
+    }
+}
+
+fn name(label: &Label, lang: Lang) -> Html {
+    let pieces = |range| {
+        let piece = |(text, marked): (&str, bool)| {
+            let text = text.to_owned();
+            if marked {
+                html! { <mark>{ text }</mark> }
+            } else {
+                html! { { text } }
+            }
+        };
+        label.pieces(range).into_iter().map(piece).collect::<Html>()
+    };
+    let hint = if label.alike { &text::TIMES_HINT } else { &text::TIMES_MIXED_HINT };
+    html! {
+        <span class="name name-line">
+            <span class="name-head">{ pieces(label.start..label.tail) }</span>
+            <span class="name-tail">
+                { pieces(label.tail..label.path.len()) }
+                if let Some(numbers) = &label.numbers {
+                    if !label.path.is_empty() { { "." } }
+                    <b>{ numbers }</b>
+                }
+            </span>
+            if label.times > 0 {
+                <span class="times" title={hint.with(lang, &[("n", &label.times)])}>
+                    { text::TIMES.with(lang, &[("n", &label.times)]) }
+                </span>
+            }
+        </span>
+    }
+}
