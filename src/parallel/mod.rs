@@ -1,3 +1,4 @@
 //! Parallel configuration and model family → strategy, without a cluster.
 
 pub mod llama;
+pub mod memory;

@@ -9,6 +9,7 @@ mod contents;
 mod intern;
 mod json;
 mod locate;
+mod peer;
 mod planner;
 mod resolve;
 mod source;
@@ -20,6 +21,7 @@ mod verify;
 mod tests;
 
 pub use crate::format::Piece;
+pub use peer::{PeerLoads, peer_loads};
 pub use planner::{Inputs, Options, Outcome, plan};
 pub use resolve::{BoxCopy, ContentReader, Resolver, Segment, Slice};
 pub use types::{

@@ -7,7 +7,9 @@
 //! * [`command`] is the table of commands and keys, [`fuzzy`] finds what is typed, [`glossary`] explains;
 //! * [`verdict`] says in a sentence what is the matter, [`recent`] what was opened lately;
 //! * [`tensors`] is the tree of the Tensors view, with search, filters and exports;
-//! * [`picture`], [`ramp`], [`raster`] and [`sides`] are the page's own arithmetic;
+//! * [`report`] turns the plan into commands, tables and a report;
+//! * [`picture`], [`ramp`], [`raster`], [`viewport`], [`ranks`], [`measure`], [`chart`] and [`sides`] are the
+//!   page's own arithmetic;
 //! * `worker` holds the opened files, reads headers and plans, off the main thread;
 //! * `page` is what one sees: `session` (state and actions), `model` (one verb per file),
 //!   `components` (small parts), `containers` (bars, panel, views), `utils` (browser glue).
@@ -45,19 +47,31 @@
 //! | `[data-testid=rank-row]` | per-rank row of the plan; `data-side`, `data-rank`, `data-last` (of more than 64 ranks, equal neighbours are one row) |
 //! | `[data-testid=stage-row]` `[data-testid=device-row]` | a stage of the Overview, ranks of Devices |
 //! | `#details` | details panel |
+//! | `#ranks-source` `#ranks-target` `#plan-heat` | grids; `data-shown` are the rows and columns in sight |
+//! | `.read-out[data-value]` | the value of the grid's cell that is read out |
+//! | `.plan-heat[data-block]` | source × target ranks per cell of the heat map |
+//! | `[data-testid=memory-row]` | the estimate of a stage's or the selected rank; `data-side`, `data-rank`, `data-total` |
+//! | `#memory-optimizer` `#memory-gradient` `#memory-dealt` `#memory-states` | assumptions of the estimate |
+//! | `#plan-csv` `#plan-markdown` `#transform-command` `#peer-command` | other exports of the plan |
+//! | `#plan-read` `#plan-write` `#plan-time` | speeds of the disk, and the time |
+//! | `[data-testid=program]` | how the selected tensor is put together |
 //!
 //! `#lang=zh|en`, `#theme=dark|light`, `#view=NAME`, `#example` and more set the start; so do the same
-//! parameters after `?`.
+//! parameters after `?`. `?stress` measures frames (`html[data-stress=done]`, then `data-work-p95` and others in microseconds).
 
 pub mod address;
+pub mod chart;
 pub mod choices;
 pub mod command;
 pub mod fuzzy;
 pub mod glossary;
+pub mod measure;
 pub mod picture;
 pub mod ramp;
+pub mod ranks;
 pub mod raster;
 pub mod recent;
+pub mod report;
 pub mod selection;
 pub mod sides;
 pub mod snapshot;
@@ -66,6 +80,7 @@ pub mod text;
 pub mod theme;
 pub mod verdict;
 pub mod view;
+pub mod viewport;
 pub mod workbench;
 
 #[cfg(all(target_arch = "wasm32", feature = "web"))]

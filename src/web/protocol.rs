@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use wasm_bindgen::{JsCast, JsValue, UnwrapThrowExt};
 
 use crate::check::Side;
-use crate::web::snapshot::{Located, Snapshot};
+use crate::web::snapshot::{Heat, Located, Snapshot, Window};
 use crate::web::workbench::Change;
 
 /// From the page.
@@ -26,6 +26,8 @@ pub(crate) enum Input {
     Cancel,
     /// Where is a tensor's content? Answered by [`Output::Located`].
     Locate(usize),
+    /// Who reads how much of whom, in a window. Answered by [`Output::Heat`].
+    Heat(Window),
     /// The plan as JSON. Answered by [`Output::PlanJson`].
     PlanJson,
 }
@@ -43,6 +45,8 @@ pub(crate) enum Output {
     Cancelled(Progress),
     /// Where a tensor's content is.
     Located(Located),
+    /// Who reads how much of whom, in a window; none if there is no plan any more.
+    Heat(Option<Heat>),
     /// The plan as JSON, whose bytes are [`Parcel::beside`], if there is a plan.
     PlanJson,
 }

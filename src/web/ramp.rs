@@ -1,7 +1,7 @@
 //! The colours of quantities: a perceptually even ramp that colour-blind eyes see alike (cividis,
 //! Nuñez et al. 2018). On dark ground more is brighter, on light ground more is darker.
 
-/// Cividis from low to high. `static/css/views.css` draws the scale from the same colours.
+/// Cividis from low to high. `static/css/components.css` draws the scale from the same colours.
 const DARK: [[u8; 3]; 8] = [
     [0, 42, 96],
     [43, 62, 109],
@@ -41,6 +41,31 @@ pub fn colour(value: u64, most: u64, dark: bool) -> [u8; 3] {
         *mixed = u8::try_from(sum / 256).unwrap_or(u8::MAX);
     }
     mixed
+}
+
+/// The colours of the levels of a raster, ready to be looked up: level 0 is nothing, 1…255 the
+/// scale.
+#[derive(Clone, Debug)]
+pub struct Palette([[u8; 4]; 256]);
+
+impl Palette {
+    /// The colours of a theme, with `empty` for nothing.
+    #[must_use]
+    pub fn new(dark: bool, empty: [u8; 3]) -> Self {
+        let mut colours = [[0; 4]; 256];
+        for (level, slot) in (0u64..).zip(&mut colours) {
+            let [red, green, blue] =
+                if level == 0 { empty } else { colour(level.saturating_sub(1), 254, dark) };
+            *slot = [red, green, blue, 255];
+        }
+        Self(colours)
+    }
+
+    /// The opaque colour of a level.
+    #[must_use]
+    pub fn of(&self, level: u8) -> [u8; 4] {
+        self.0.get(usize::from(level)).copied().unwrap_or_default()
+    }
 }
 
 /// Whether dark text is easier to read on a colour than light text.

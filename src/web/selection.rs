@@ -120,7 +120,7 @@ mod tests {
     use super::*;
     use crate::parallel::llama::{LLAMA_7B, Parallel, strategy};
     use crate::plan::Topology;
-    use crate::web::snapshot::{Layouts, SideFacts, tensor_facts};
+    use crate::web::snapshot::{Layouts, Loads, SideFacts, tensor_facts};
 
     /// Llama's strategies on two sides, without files.
     fn snapshot(dp: u64, mp: u64, pp: u32) -> Snapshot {
@@ -133,6 +133,7 @@ mod tests {
             parallel: None,
             layouts: Layouts::of(&source),
             rank_bytes: Vec::new(),
+            loads: Loads::default(),
             label: String::new(),
             root: String::new(),
             files: Vec::new(),

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use crate::catalog::{Look, SideCatalog, Survey, side};
 use crate::check::{Finding, Severity, Side};
 use crate::plan::{Inputs, Options, Plan, plan, verify};
-use crate::web::snapshot::{Located, Snapshot, Tensors, locate, relative, snapshot};
+use crate::web::snapshot::{Flows, Heat, Located, Snapshot, Tensors, Window, locate, relative, snapshot};
 
 /// Names of the files that a plan writes: `checkpoint_N`, as MindFormers has them.
 const PREFIX: &str = "checkpoint_";
@@ -65,6 +65,8 @@ pub struct Workbench {
     assigned: Assigned,
     sides: [Option<SideCatalog>; 2],
     plan: Option<Plan>,
+    /// What flows in the plan, once it was asked for.
+    flows: Option<Flows>,
     /// The tensors as they were told last.
     tensors: Tensors,
 }
@@ -196,6 +198,7 @@ impl Workbench {
         known.redo = !self.assigned.future.is_empty();
         self.sides = sides;
         self.plan = plan;
+        self.flows = None;
         self.tensors = known.tensors.clone();
         known
     }
@@ -207,6 +210,14 @@ impl Workbench {
         let weights = source.as_ref().and_then(|side| side.checkpoint.as_ref());
         let found = self.tensors.get(tensor);
         locate(tensor, found.as_ref().map_or("", |found| &found.name), weights, self.plan.as_ref())
+    }
+
+    /// Who reads how much of whom in a window; none if there is no plan.
+    pub fn heat(&mut self, window: Window) -> Option<Heat> {
+        if self.flows.is_none() {
+            self.flows = Flows::of(self.plan.as_ref()?).ok();
+        }
+        Some(Heat::of(self.flows.as_ref()?, window))
     }
 
     /// The plan as JSON; none if there is none.
@@ -251,7 +262,7 @@ impl Work {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
     use crate::catalog::{PileFile, look};
     use crate::example::llama_7b;
@@ -264,7 +275,7 @@ mod tests {
         }
     }
 
-    fn example() -> Workbench {
+    pub(in crate::web) fn example() -> Workbench {
         let example = llama_7b().unwrap();
         let mut bench = Workbench::default();
         add(&mut bench, Side::Source, example.source);

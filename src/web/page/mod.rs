@@ -5,11 +5,16 @@ mod components;
 mod containers;
 mod model;
 mod session;
+mod stress;
 mod utils;
 
 pub use app::App;
 
 /// Shows the page.
 pub(super) fn start() {
-    yew::Renderer::<App>::new().render();
+    if utils::dom::address().split('&').any(|part| part == "stress") {
+        stress::start();
+    } else {
+        yew::Renderer::<App>::new().render();
+    }
 }

@@ -3,11 +3,11 @@
 use std::collections::HashMap;
 
 use super::{
-    Chunk, FileFacts, Ignored, Layouts, Located, MAX_LISTED_RANKS, Parallel, SideFacts, Snapshot, Tensors,
-    plan_facts, tensor_facts,
+    Chunk, FileFacts, Ignored, Layouts, Loads, Located, MAX_LISTED_RANKS, Parallel, SideFacts, Snapshot,
+    TensorFacts, Tensors, copies, loads, plan_facts, tensor_facts,
 };
 use crate::catalog::{Checkpoint, Role, SideCatalog};
-use crate::check::{Finding, Lang};
+use crate::check::{Finding, Lang, Side};
 use crate::order::sort_by_key;
 use crate::plan::{Plan, Topology};
 
@@ -25,7 +25,7 @@ pub fn snapshot(
     findings: &[Finding],
 ) -> Snapshot {
     let weights = source.and_then(|side| side.checkpoint.as_ref());
-    Snapshot {
+    let mut known = Snapshot {
         source: source.map(|side| side_facts(side, None)),
         target: target.map(|side| side_facts(side, plan)),
         tensors: match (source, target) {
@@ -37,13 +37,22 @@ pub fn snapshot(
                 source.and_then(|side| side.index.as_deref()).map(|index| &index.weight_map),
             ),
         },
-        plan: plan.and_then(|plan| plan_facts(plan).ok()),
+        plan: None,
         findings: findings.iter().map(|finding| finding.render(Lang::En)).collect(),
         bytes_read: 0,
         bytes_total: 0,
         undo: false,
         redo: false,
+    };
+    let tensors: Vec<TensorFacts> = known.tensors.iter().collect();
+    for (side, facts) in [(Side::Source, &mut known.source), (Side::Target, &mut known.target)] {
+        if let Some(facts) = facts {
+            facts.loads = loads(tensors.iter(), side, &facts.layouts, facts.topology);
+        }
     }
+    let held = known.source.as_ref().map_or(&[][..], |source| &source.rank_bytes);
+    known.plan = plan.and_then(|plan| plan_facts(plan, held).ok());
+    known
 }
 
 /// One side; of the target the bytes are those of the files that `plan` writes.
@@ -69,6 +78,7 @@ fn side_facts(side: &SideCatalog, plan: Option<&Plan>) -> SideFacts {
         layouts: strategy.map(Layouts::of).unwrap_or_default(),
         rank_bytes: written.or_else(|| weights.map(held)).unwrap_or_default(),
         label: String::new(),
+        loads: Loads::default(),
         root: String::new(),
         files: files(side),
         ignored: ignored(side),
@@ -175,6 +185,7 @@ pub fn locate(tensor: usize, name: &str, weights: Option<&Checkpoint>, plan: Opt
         tensor,
         source: weights.map(|weights| in_source(name, weights)).unwrap_or_default(),
         target: plan.and_then(|plan| in_target(name, plan)).unwrap_or_default(),
+        copies: plan.map(|plan| copies(name, plan)).unwrap_or_default(),
     }
 }
 

@@ -1,43 +1,54 @@
-//! The plan as the page shows it: who sends how much to whom.
+//! Who sends how much to whom: a matrix of source and target ranks, in blocks.
 
-use std::collections::BTreeMap;
+use std::ops::Range;
 
 use serde::{Deserialize, Serialize};
 
-use crate::format::WeightFormat;
-use crate::plan::{ContentReader, Origin, Plan, PlanError, Resolver, Topology, Totals};
+use super::Flows;
 
 /// Rows and columns that a heat map has at most: more than a screen shows apart, and little
 /// enough to send (512² numbers).
 pub const MAX_HEAT: u64 = 512;
 
-/// Ranks that are listed one by one: more than any job has, so that a mesh of 2^34 ranks in a
-/// file costs no memory.
-pub const MAX_LISTED_RANKS: u64 = 1 << 17;
+/// Some source ranks (rows) and target ranks (columns): the first, and how many.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Window {
+    /// Source ranks.
+    pub rows: (u64, u64),
+    /// Target ranks.
+    pub cols: (u64, u64),
+}
 
-/// What the page shows of a plan; the plan itself stays in the worker until it is exported.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct PlanFacts {
-    /// Sums over the whole plan.
-    pub totals: Totals,
-    /// Format of the files to be written.
-    pub format: WeightFormat,
-    /// Ranks that read.
-    pub target: Topology,
-    /// Ranks that are read.
-    pub source: Topology,
-    /// Bytes from each source rank to each target rank.
-    pub heat: Heat,
-    /// Per source rank what is read of it.
-    pub senders: Vec<RankFacts>,
-    /// Per target rank what it reads and writes.
-    pub receivers: Vec<RankFacts>,
+impl Window {
+    /// Around some of so many source and target ranks, with a margin, as large as one answer may
+    /// be at the finest blocks that show it.
+    #[must_use]
+    pub fn around((rows, cols): (&Range<u64>, &Range<u64>), (sources, targets): (u64, u64)) -> Self {
+        Self { rows: around(rows, sources), cols: around(cols, targets) }
+    }
+
+    /// Whether its blocks are smaller than those of a map.
+    #[must_use]
+    pub fn is_finer_than(&self, heat: &Heat) -> bool {
+        block(self.rows.1) < heat.row_ranks || block(self.cols.1) < heat.col_ranks
+    }
+}
+
+fn around(shown: &Range<u64>, ranks: u64) -> (u64, u64) {
+    let count = shown.end.saturating_sub(shown.start);
+    // One block less than there may be: beginning at a multiple may need one more.
+    let count = (block(count + count / 8 + 1) * (MAX_HEAT - 1)).min(ranks);
+    let middle = u64::midpoint(shown.start, shown.end);
+    (middle.saturating_sub(count / 2).min(ranks - count), count)
 }
 
 /// Bytes from source ranks (rows) to target ranks (columns); neighbouring ranks share a cell
-/// where there are more than [`MAX_HEAT`].
+/// where there are more than [`MAX_HEAT`]. Blocks are powers of two and begin at multiples of
+/// their size, so that the cells of a finer map add up to those of a coarser one.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Heat {
+    /// First source rank and first target rank.
+    pub first: (u64, u64),
     /// Source ranks per row.
     pub row_ranks: u64,
     /// Target ranks per column.
@@ -50,92 +61,134 @@ pub struct Heat {
     pub bytes: Vec<u64>,
 }
 
+/// Ranks per cell, first rank, and number of cells of one axis.
+fn blocks((first, count): (u64, u64), ranks: u64) -> (u64, u64, u64) {
+    let end = first.saturating_add(count).min(ranks);
+    let first = first.min(end);
+    let mut per = block(end - first);
+    // Moving the first rank to a multiple may need one cell more.
+    if (end - first / per * per).div_ceil(per) > MAX_HEAT {
+        per *= 2;
+    }
+    let first = first / per * per;
+    (per, first, (end - first).div_ceil(per))
+}
+
+/// Ranks per cell where so many are shown.
+#[must_use]
+pub fn block(ranks: u64) -> u64 {
+    ranks.div_ceil(MAX_HEAT).max(1).next_power_of_two()
+}
+
 impl Heat {
-    fn new(source_ranks: u64, target_ranks: u64) -> Self {
-        let per = |ranks: u64| ranks.div_ceil(MAX_HEAT).max(1);
-        let (row_ranks, col_ranks) = (per(source_ranks), per(target_ranks));
-        let (rows, cols) = (source_ranks.div_ceil(row_ranks), target_ranks.div_ceil(col_ranks));
+    /// The map of a window.
+    #[must_use]
+    pub fn of(flows: &Flows, window: Window) -> Self {
+        let (row_ranks, first_row, rows) = blocks(window.rows, flows.source_ranks);
+        let (col_ranks, first_col, cols) = blocks(window.cols, flows.target_ranks);
         let cells = usize::try_from(rows * cols).unwrap_or(0);
-        Self { row_ranks, col_ranks, rows, cols, bytes: vec![0; cells] }
+        let first = (first_row, first_col);
+        let mut heat = Self { first, row_ranks, col_ranks, rows, cols, bytes: vec![0; cells] };
+        for (source, target, bytes) in flows.iter() {
+            heat.add(source, target, bytes);
+        }
+        heat
+    }
+
+    /// The map of all ranks.
+    #[must_use]
+    pub fn whole(flows: &Flows) -> Self {
+        Self::of(flows, Window { rows: (0, flows.source_ranks), cols: (0, flows.target_ranks) })
+    }
+
+    /// Whether it shows all of these source and target ranks.
+    #[must_use]
+    pub fn covers(&self, rows: &Range<u64>, cols: &Range<u64>) -> bool {
+        let inside = |shown: &Range<u64>, first: u64, per: u64, count: u64| {
+            shown.start >= first && shown.end <= first + per * count
+        };
+        inside(rows, self.first.0, self.row_ranks, self.rows)
+            && inside(cols, self.first.1, self.col_ranks, self.cols)
+    }
+
+    /// The largest cell.
+    #[must_use]
+    pub fn most(&self) -> u64 {
+        self.bytes.iter().copied().max().unwrap_or(0)
     }
 
     fn add(&mut self, source: u64, target: u64, bytes: u64) {
-        let cell = source / self.row_ranks * self.cols + target / self.col_ranks;
-        if let Some(cell) = usize::try_from(cell).ok().and_then(|cell| self.bytes.get_mut(cell)) {
+        let cell = |rank: u64, first: u64, per: u64, count: u64| {
+            Some(rank.checked_sub(first)? / per).filter(|&cell| cell < count)
+        };
+        let row = cell(source, self.first.0, self.row_ranks, self.rows);
+        let col = cell(target, self.first.1, self.col_ranks, self.cols);
+        let Some((row, col)) = row.zip(col) else { return };
+        let cell = usize::try_from(row * self.cols + col).ok();
+        if let Some(cell) = cell.and_then(|cell| self.bytes.get_mut(cell)) {
             *cell = cell.saturating_add(bytes);
         }
     }
 }
 
-/// One rank's share of a plan.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct RankFacts {
-    /// Bytes read from a source rank, or by a target rank.
-    pub read: u64,
-    /// Bytes of the file a target rank gets; 0 for source ranks.
-    pub written: u64,
-    /// Target ranks that read a source rank, or source files that a target rank opens.
-    pub peers: u64,
-}
+#[cfg(test)]
+mod tests {
+    use super::*;
 
-/// The facts of a plan, in time proportional to contents × distinct programs.
-///
-/// # Errors
-/// If the plan contradicts itself.
-pub fn plan_facts(plan: &Plan) -> Result<PlanFacts, PlanError> {
-    let (source, target) = (plan.source.topology, plan.target.topology);
-    let mut heat = Heat::new(source.ranks(), target.ranks());
-    let mut senders: BTreeMap<u64, RankFacts> = BTreeMap::new();
-    let mut receivers: BTreeMap<u64, RankFacts> = BTreeMap::new();
-    for (index, content) in plan.target.contents.iter().enumerate() {
-        let flows = flows(plan, &mut Resolver::new(plan).content(index)?)?;
-        let written = plan.target.tables.get(content.table).map_or(0, |table| table.size);
-        let read = flows.values().sum();
-        for &rank in &content.ranks {
-            receivers.insert(rank, RankFacts { read, written, peers: flows.len() as u64 });
-            for (&file, &bytes) in &flows {
-                let from = plan.source.files.get(file).map_or(0, |file| file.rank);
-                heat.add(from, rank, bytes);
-                let sender = senders.entry(from).or_default();
-                sender.read = sender.read.saturating_add(bytes);
-                sender.peers += 1;
-            }
-        }
+    /// Every target rank reads its own number of bytes of two source ranks.
+    fn flows(source_ranks: u64, target_ranks: u64) -> Flows {
+        let from = |rank: u64| vec![(rank % source_ranks, rank + 1), (rank * 7 % source_ranks, 3)];
+        let mut flows = Flows::new(source_ranks, target_ranks);
+        (0..target_ranks).for_each(|rank| flows.push(vec![rank], from(rank), 0));
+        flows
     }
-    Ok(PlanFacts {
-        totals: plan.totals,
-        format: plan.target.format,
-        target,
-        source,
-        heat,
-        senders: by_rank(source.ranks(), &senders),
-        receivers: by_rank(target.ranks(), &receivers),
-    })
-}
 
-/// Bytes that one content reads from each source file (index).
-fn flows(plan: &Plan, reader: &mut ContentReader<'_>) -> Result<BTreeMap<usize, u64>, PlanError> {
-    // Tensors of one program, origin and element size read the same boxes: one stands for all.
-    let mut alike: BTreeMap<_, (usize, u64)> = BTreeMap::new();
-    for (index, entry) in reader.entries().iter().enumerate() {
-        let item = plan.tensors.get(entry.tensor).map_or(0, |tensor| tensor.dtype.size());
-        let (stage, file) = match entry.from {
-            Origin::Stage(stage) => (Some(stage), 0),
-            Origin::File(file) => (None, file),
-        };
-        alike.entry((entry.program, stage, file, item)).or_insert((index, 0)).1 += 1;
+    #[test]
+    fn few_ranks_have_a_cell_each() {
+        let heat = Heat::whole(&flows(8, 4));
+        assert_eq!((heat.rows, heat.cols, heat.row_ranks, heat.col_ranks), (8, 4, 1, 1));
+        assert_eq!(heat.bytes.iter().sum::<u64>(), 1 + 2 + 3 + 4 + 4 * 3);
     }
-    let mut flows = BTreeMap::new();
-    for &(entry, count) in alike.values() {
-        for copy in reader.copies(entry)? {
-            let elements: u64 = copy.lens.iter().product();
-            let flow: &mut u64 = flows.entry(copy.source_file).or_default();
-            *flow = flow.saturating_add(elements.saturating_mul(copy.item_bytes).saturating_mul(count));
-        }
-    }
-    Ok(flows)
-}
 
-fn by_rank(ranks: u64, facts: &BTreeMap<u64, RankFacts>) -> Vec<RankFacts> {
-    (0..ranks.min(MAX_LISTED_RANKS)).map(|rank| facts.get(&rank).copied().unwrap_or_default()).collect()
+    #[test]
+    fn many_ranks_share_cells() {
+        let heat = Heat::whole(&flows(2048, 4096));
+        assert_eq!((heat.rows, heat.cols, heat.row_ranks, heat.col_ranks), (512, 512, 4, 8));
+        assert_eq!((block(1500), block(512), block(513)), (4, 1, 2));
+    }
+
+    #[test]
+    fn the_cells_of_a_window_add_up_to_a_coarse_cell() {
+        let flows = flows(2048, 4096);
+        let coarse = Heat::whole(&flows);
+        // Row 3, column 5 of the coarse map.
+        let fine = Heat::of(&flows, Window { rows: (12, 4), cols: (40, 8) });
+        assert_eq!((fine.first, fine.rows, fine.cols), ((12, 40), 4, 8));
+        assert_eq!(fine.bytes.iter().sum::<u64>(), coarse.bytes[3 * 512 + 5]);
+    }
+
+    #[test]
+    fn zooming_in_asks_for_finer_windows_until_single_ranks() {
+        let flows = flows(2048, 4096);
+        let coarse = Heat::whole(&flows);
+        let all = (2048, 4096);
+        assert!(!Window::around((&(0..2048), &(0..4096)), all).is_finer_than(&coarse));
+        let (rows, cols) = (900..1300, 1000..1400);
+        let window = Window::around((&rows, &cols), all);
+        assert!(window.is_finer_than(&coarse));
+        let fine = Heat::of(&flows, window);
+        assert_eq!((fine.row_ranks, fine.col_ranks), (1, 1));
+        assert!(fine.covers(&rows, &cols) && !fine.covers(&(0..10), &cols));
+        assert!(!window.is_finer_than(&fine));
+        assert_eq!(Window::around((&(0..3), &(0..3)), (8, 4)).rows, (0, 8));
+    }
+
+    #[test]
+    fn a_window_begins_at_a_multiple_of_its_blocks() {
+        let fine = Heat::of(&flows(2048, 4096), Window { rows: (13, 1024), cols: (4095, 900) });
+        assert_eq!((fine.first, fine.row_ranks, fine.rows), ((12, 4095), 4, 257));
+        assert_eq!((fine.col_ranks, fine.cols), (1, 1));
+        let beyond = Heat::of(&flows(8, 4), Window { rows: (100, 5), cols: (u64::MAX, 2) });
+        assert_eq!((beyond.rows, beyond.cols), (0, 0));
+    }
 }

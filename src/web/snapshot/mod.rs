@@ -5,16 +5,24 @@
 //! [`MAX_HEAT`] rows and columns.
 
 mod build;
+mod copies;
+mod flows;
 mod heat;
 mod list;
+mod load;
 mod parallel;
+mod plan;
 mod side;
 mod tensors;
 
 pub use build::{locate, relative, snapshot};
-pub use heat::{Heat, MAX_HEAT, MAX_LISTED_RANKS, PlanFacts, RankFacts, plan_facts};
+pub use copies::{BoxFacts, Copies, SliceCopies, copies};
+pub use flows::{ContentFlows, Flows};
+pub use heat::{Heat, MAX_HEAT, Window, block};
 pub use list::tensor_facts;
+pub use load::{Load, Loads, loads};
 pub use parallel::Parallel;
+pub use plan::{MAX_LISTED_RANKS, PlanFacts, RankFacts, plan_facts};
 pub use side::{FileFacts, Ignored, Layouts, SideFacts};
 pub use tensors::{Facts, Held, Iter, Name, Placed, TensorFacts, Tensors};
 
@@ -67,6 +75,8 @@ pub struct Located {
     pub source: Vec<Chunk>,
     /// In the files that the plan writes, by rank.
     pub target: Vec<Chunk>,
+    /// How the target's slices are put together.
+    pub copies: Copies,
 }
 
 impl Located {

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::Parallel;
+use super::{Loads, Parallel};
 use crate::check::Lang;
 use crate::format::WeightFormat;
 use crate::layout::{Layout, Strategy};
@@ -26,6 +26,8 @@ pub struct SideFacts {
     pub rank_bytes: Vec<u64>,
     /// What the visitor calls it; empty if nothing.
     pub label: String,
+    /// What every rank holds, as far as shapes are known.
+    pub loads: Loads,
     /// The folder with the weights below what was opened; empty if they were opened themselves.
     pub root: String,
     /// The opened files that count, by path.

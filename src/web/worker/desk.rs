@@ -54,6 +54,7 @@ impl Desk {
         self.progress = Progress::default();
         match request.said {
             Input::Locate(tensor) => Parcel::of(Output::Located(self.bench.locate(tensor))),
+            Input::Heat(window) => Parcel::of(Output::Heat(self.bench.heat(window))),
             Input::PlanJson => Parcel::with(Output::PlanJson, self.plan_json()),
             change => {
                 // Whoever stops it wants back what was there.
@@ -81,7 +82,7 @@ impl Desk {
                 self.bench = Workbench::default();
                 self.example = false;
             }
-            Input::Cancel | Input::Locate(_) | Input::PlanJson => {}
+            Input::Cancel | Input::Locate(_) | Input::Heat(_) | Input::PlanJson => {}
         }
         self.know().await
     }

@@ -1,4 +1,5 @@
-//! `bench`: how fast plans are made (`benches/`), and how fast files are converted beside `cp` and MindSpore.
+//! `bench`: how fast plans are made (`benches/`), how fast the page draws, and how fast files are converted beside
+//! `cp` and MindSpore.
 
 mod cache;
 mod checkpoint;
@@ -8,7 +9,7 @@ mod protobuf;
 mod spread;
 
 use crate::command::{command, execute};
-use crate::paths;
+use crate::{page, paths, tools};
 use anyhow::Result;
 use std::path::PathBuf;
 
@@ -20,6 +21,9 @@ pub(crate) struct Options {
     /// Leave out the conversion of real files
     #[arg(long, conflicts_with = "only_convert")]
     no_convert: bool,
+    /// Measure only how fast the built page draws 250,000 cells
+    #[arg(long, conflicts_with_all = ["only_convert", "no_convert"])]
+    only_frames: bool,
     /// Where the files to convert are made and kept (1 GB, and 2 GB more while it runs)
     #[arg(long, value_name = "DIR")]
     dir: Option<PathBuf>,
@@ -35,6 +39,12 @@ pub(crate) struct Options {
 }
 
 pub(crate) fn run(options: &Options) -> Result<()> {
+    if options.only_frames {
+        tools::for_page()?;
+        page::build()?;
+        tools::for_browser_tests()?;
+        return execute(command("cargo bench --locked --package e2e --bench frames"));
+    }
     if !options.only_convert && paths::root().join("benches").is_dir() {
         execute(command("cargo bench --locked --package shardlens --bench *"))?;
     }

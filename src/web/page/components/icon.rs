@@ -34,6 +34,9 @@ pub(crate) enum Glyph {
     Undo,
     Redo,
     Help,
+    Plus,
+    Minus,
+    Whole,
 }
 
 impl Glyph {
@@ -77,6 +80,9 @@ impl Glyph {
                 "M8 1.8a6.2 6.2 0 1 1 0 12.4A6.2 6.2 0 0 1 8 1.8zM6 6.3a2 2 0 1 1 2.8 1.8c-.5.3-.8.6-.8 1.3M8 11.4v.4"
             }
             Self::Play => "M4.5 2.8v10.4L13 8z",
+            Self::Plus => "M8 3v10M3 8h10",
+            Self::Minus => "M3 8h10",
+            Self::Whole => "M2.5 6v-3.5h3.5M10 2.5h3.5v3.5M13.5 10v3.5h-3.5M6 13.5h-3.5v-3.5",
         }
     }
 }

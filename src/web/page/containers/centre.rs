@@ -2,9 +2,9 @@
 
 use yew::prelude::*;
 
-use super::devices::{DevicesProps, devices};
+use super::devices::Devices;
 use super::overview::{OverviewProps, overview};
-use super::plan::{PlanProps, plan};
+use super::plan::PlanView;
 use super::slices::{SlicesProps, slices};
 use super::start::{StartProps, start};
 use super::tensors::Tensors;
@@ -36,7 +36,10 @@ pub(crate) fn centre(session: &Session, state: &State) -> Html {
             let located = state.located.clone();
             slices(&SlicesProps { session, snapshot, selection, located }, lang)
         }
-        View::Devices => devices(&DevicesProps { session, snapshot, selected: selection.rank }, lang),
-        View::Plan => plan(&PlanProps { session, snapshot, export, selected: selection.rank }, lang),
+        View::Devices => html! { <Devices {session} {snapshot} selected={selection.rank} /> },
+        View::Plan => html! {
+            <PlanView {session} {snapshot} {export} selected={selection.rank} tensor={selection.tensor}
+                located={state.located.clone()} heat={state.heat.clone()} />
+        },
     }
 }

@@ -10,7 +10,7 @@ use crate::web::choices::Choices;
 use crate::web::command::Now;
 use crate::web::protocol::Progress;
 use crate::web::selection::{Focus, Picked, Selection, Wanted};
-use crate::web::snapshot::{Located, Snapshot};
+use crate::web::snapshot::{Heat, Located, Snapshot};
 use crate::web::theme::Theme;
 use crate::web::view::View;
 
@@ -80,6 +80,8 @@ pub(crate) struct State {
     pub choices: Rc<Choices>,
     /// Where the selected tensor's content is, once looked up.
     pub located: Option<Rc<Located>>,
+    /// The part of the plan's heat map that was last asked for.
+    pub heat: Option<Rc<Heat>>,
     /// The export of the plan.
     pub export: Export,
     /// Whether an assignment of files to sides can be taken back, and one done again.
@@ -157,6 +159,8 @@ pub(crate) enum Action {
     Close,
     /// The worker found a tensor's content.
     Located(Rc<Located>),
+    /// The worker drew a part of the heat map.
+    Heat(Option<Rc<Heat>>),
     /// The export went on.
     Export(Export),
     /// A drop is being listed, or no longer.
@@ -235,6 +239,7 @@ impl Reducible for State {
                     state.located = Some(located);
                 }
             }
+            Action::Heat(heat) => state.heat = heat,
             Action::Export(export) => state.export = export,
             Action::Listing(files) => state.listing = files,
             Action::DropFault(fault) => state.drop_fault = fault,
@@ -287,6 +292,7 @@ impl State {
         self.history = (snapshot.undo, snapshot.redo);
         self.export = Export::Idle;
         self.located = None;
+        self.heat = None;
         if std::mem::take(&mut self.opening) {
             if self.awaited.is_none() && (self.snapshot.is_none() || self.example) {
                 self.view = View::Overview;
@@ -358,6 +364,7 @@ impl Default for State {
             awaited: None,
             choices: Rc::default(),
             located: None,
+            heat: None,
             export: Export::Idle,
             history: (false, false),
             help: false,

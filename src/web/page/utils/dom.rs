@@ -187,6 +187,18 @@ pub(crate) fn pixel_ratio() -> f64 {
     window().map_or(1.0, |window| window.device_pixel_ratio()).clamp(1.0, 4.0)
 }
 
+/// Milliseconds since the page was opened, in fractions as fine as the browser tells.
+pub(crate) fn milliseconds() -> f64 {
+    window().and_then(|window| window.performance()).map_or(0.0, |performance| performance.now())
+}
+
+/// A new element at the end of the page.
+pub(crate) fn append(tag: &str) -> Option<Element> {
+    let element = document()?.create_element(tag).ok()?;
+    document()?.body()?.append_child(&element).ok()?;
+    Some(element)
+}
+
 /// Loads the page anew.
 pub(crate) fn reload() {
     if let Some(window) = window() {

@@ -2,9 +2,11 @@
 
 mod accessible;
 mod address;
+mod big;
 mod cancel;
 mod conversion;
 mod damage;
+mod devices;
 mod example;
 mod harness;
 mod huge;
@@ -13,6 +15,7 @@ mod leak;
 mod looks;
 mod offline;
 mod pile;
+mod plan;
 mod scale;
 mod sides;
 mod states;

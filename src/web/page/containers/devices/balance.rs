@@ -1,0 +1,78 @@
+//! How evenly the stages are loaded, as a chart.
+
+use std::rc::Rc;
+
+use yew::prelude::*;
+
+use super::super::{side_id, side_title};
+use super::measure_label;
+use crate::check::{Lang, Side};
+use crate::web::chart::{Bar, Chart};
+use crate::web::measure::{Measure, Spread};
+use crate::web::page::components::chart;
+use crate::web::snapshot::SideFacts;
+use crate::web::text;
+
+/// Width of a chart in px.
+pub(super) const WIDTH: u64 = 520;
+
+pub(super) struct BalanceProps<'a> {
+    pub(super) measure: Measure,
+    pub(super) most: u64,
+    pub(super) sides: &'a [(Side, &'a SideFacts, &'a Rc<Vec<u64>>)],
+    pub(super) dark: bool,
+}
+
+/// Mean and spread of every stage, one chart per side, to one scale.
+pub(super) fn balance(props: &BalanceProps<'_>, lang: Lang) -> Html {
+    let known = props.sides.iter().filter(|(.., values)| values.iter().any(|&value| value > 0));
+    html! {
+        <section class="balance">
+            <h2>{ text::BALANCE_TITLE.of(lang) }</h2>
+            <p class="quiet">{ text::BALANCE_SAYS.of(lang) }</p>
+            <div class="device-sides">
+                { for known.map(|(side, facts, values)| side_chart(props, *side, facts, values, lang)) }
+            </div>
+        </section>
+    }
+}
+
+fn side_chart(props: &BalanceProps<'_>, side: Side, facts: &SideFacts, values: &[u64], lang: Lang) -> Html {
+    let measure = props.measure;
+    let spreads = Spread::of_stages(values, facts.topology.ranks_per_stage);
+    let bar = |(stage, spread): (usize, &Spread)| Bar {
+        label: format!("s{stage}"),
+        parts: vec![spread.mean],
+        range: Some((spread.least, spread.most)),
+        says: says(stage, *spread, measure, lang),
+    };
+    let bars: Vec<Bar> = spreads.iter().enumerate().map(bar).collect();
+    let all = Spread::of(values);
+    let names = [("side", side_title(side)), ("measure", measure_label(measure))]
+        .map(|(key, name)| (key, name.of(lang)));
+    let [(side_key, side_name), (measure_key, measure_name)] = names;
+    let title = text::BALANCE_OF.with(lang, &[(side_key, &side_name), (measure_key, &measure_name)]);
+    let draw = |dark: bool, alone: bool| {
+        let text = |value: u64| measure.text(value);
+        let (parts, most, bytes) = (&[][..], props.most, measure.is_bytes());
+        Chart { title: &title, parts, bars: &bars, most, bytes, text: &text, width: WIDTH, dark }.svg(alone)
+    };
+    let name = format!("balance-{}-{}.svg", side_id(side), measure.name());
+    html! {
+        <figure key={side_id(side)}>
+            { chart(draw(props.dark, false), draw(false, true), name, lang) }
+            <figcaption>
+                { side_title(side).of(lang) }{ " · " }
+                { text::BALANCE_ALL.with(lang, &[("ratio", &all.imbalance()), ("most", &measure.text(all.most))]) }
+            </figcaption>
+        </figure>
+    }
+}
+
+fn says(stage: usize, spread: Spread, measure: Measure, lang: Lang) -> String {
+    let [least, mean, most] = [spread.least, spread.mean, spread.most].map(|value| measure.text(value));
+    let ratio = spread.imbalance();
+    let values: [(&str, &dyn std::fmt::Display); 5] =
+        [("stage", &stage), ("least", &least), ("mean", &mean), ("most", &most), ("ratio", &ratio)];
+    text::BALANCE_STAGE.with(lang, &values)
+}

@@ -1,0 +1,216 @@
+//! Memory for training, estimated from assumptions that are shown and can be changed.
+
+use std::rc::Rc;
+
+use yew::prelude::*;
+
+use super::super::{SIDES, side_id, side_title};
+use super::balance::WIDTH;
+use crate::check::{Lang, Side};
+use crate::geometry::DType;
+use crate::parallel::memory::{Assumptions, Memory, Optimizer};
+use crate::web::chart::{Bar, Chart};
+use crate::web::page::components::{byte_count, chart, select};
+use crate::web::page::session::{Look, Session, use_choice, use_look};
+use crate::web::snapshot::{Loads, SideFacts, Snapshot};
+use crate::web::text::{self, Text};
+use crate::web::units;
+
+/// Stages that the table lists.
+const ROWS: usize = 64;
+
+#[derive(PartialEq, Properties)]
+pub(super) struct MemoryProps {
+    pub session: Session,
+    pub snapshot: Rc<Snapshot>,
+    pub selected: Option<(Side, u64)>,
+}
+
+/// Assumptions, and what each stage needs under them.
+#[component]
+pub(super) fn MemoryEstimate(props: &MemoryProps) -> Html {
+    let look = use_look();
+    let lang = look.lang;
+    let (optimizer, choose_optimizer) = use_choice(&props.session, "devices.optimizer");
+    let (gradient, choose_gradient) = use_choice(&props.session, "devices.gradient");
+    let (dealt, choose_dealt) = use_choice(&props.session, "devices.dealt");
+    let (states, choose_states) = use_choice(&props.session, "devices.states");
+    let sides = SIDES.into_iter().filter_map(|side| Some((side, props.snapshot.side(side)?)));
+    let sides: Vec<(Side, &SideFacts)> = sides.filter(|(_, facts)| has_weights(&facts.loads)).collect();
+    if sides.is_empty() {
+        return Html::default();
+    }
+    let stored = sides.iter().any(|(_, facts)| facts.loads.runs().any(|(_, load)| !load.states.is_empty()));
+    let assumed = |facts: &SideFacts| Assumptions {
+        optimizer: optimizer_of(&optimizer),
+        gradient: gradient_of(&gradient),
+        dealt: match dealt.as_str() {
+            "on" => true,
+            "off" => false,
+            _ => facts.layouts.0.iter().any(|layout| layout.optimizer_axes() > 0),
+        },
+        stored_states: states.is_empty(),
+    };
+    let needs: Vec<Needs> =
+        sides.iter().map(|&(side, facts)| Needs::of(side, facts, &assumed(facts))).collect();
+    let most = needs.iter().flat_map(|needs| &needs.stages).map(|(_, need)| need.total()).max().unwrap_or(0);
+    html! {
+        <section class="memory">
+            <h2>{ text::MEMORY_TITLE.of(lang) }</h2>
+            <p class="quiet">{ text::MEMORY_SAYS.of(lang) }</p>
+            <div class="assumptions">
+                { select("memory-optimizer", &text::MEMORY_OPTIMIZER, &OPTIMIZERS, &optimizer, &choose_optimizer, lang) }
+                { select("memory-gradient", &text::MEMORY_GRADIENT, &GRADIENTS, &gradient, &choose_gradient, lang) }
+                { select("memory-dealt", &text::MEMORY_DEALT, &DEALT, &dealt, &choose_dealt, lang) }
+                if stored {
+                    { select("memory-states", &text::MEMORY_STATES, &STATES, &states, &choose_states, lang) }
+                }
+            </div>
+            <div class="device-sides">
+                { for needs.iter().map(|needs| side_needs(needs, most, props.selected, look)) }
+            </div>
+            <details class="as-table">
+                <summary>{ text::MEMORY_HOW.of(lang) }</summary>
+                <p class="formula">{ text::MEMORY_FORMULA.of(lang) }</p>
+                <p class="formula">{ text::MEMORY_SOURCE.of(lang) }</p>
+            </details>
+        </section>
+    }
+}
+
+fn has_weights(loads: &Loads) -> bool {
+    loads.runs().any(|(_, load)| load.parameters > 0)
+}
+
+/// Values in addresses, and what they are called; the first is assumed where none is chosen.
+const OPTIMIZERS: [(&str, &Text); 4] = [
+    ("", &text::OPTIMIZER_ADAM_MASTER),
+    ("adam", &text::OPTIMIZER_ADAM),
+    ("momentum", &text::OPTIMIZER_MOMENTUM),
+    ("sgd", &text::OPTIMIZER_SGD),
+];
+const GRADIENTS: [(&str, &Text); 3] =
+    [("", &text::GRADIENT_16), ("f32", &text::GRADIENT_32), ("f8", &text::GRADIENT_8)];
+const DEALT: [(&str, &Text); 3] =
+    [("", &text::DEALT_AS_LAID), ("on", &text::DEALT_ON), ("off", &text::DEALT_OFF)];
+const STATES: [(&str, &Text); 2] = [("", &text::STATES_STORED), ("assumed", &text::STATES_ASSUMED)];
+
+fn optimizer_of(name: &str) -> Optimizer {
+    let index = OPTIMIZERS.iter().position(|(of, _)| *of == name);
+    index.and_then(|index| Optimizer::ALL.get(index)).copied().unwrap_or_default()
+}
+
+fn gradient_of(name: &str) -> DType {
+    match name {
+        "f32" => DType::F32,
+        "f8" => DType::F8E4M3,
+        _ => DType::BF16,
+    }
+}
+
+/// What the ranks of one side need.
+struct Needs {
+    side: Side,
+    per_stage: u64,
+    /// Per stage the rank that needs most, and what.
+    stages: Vec<(u64, Memory)>,
+    /// The same of every run of ranks: where it ends.
+    runs: Vec<(u64, Memory)>,
+}
+
+impl Needs {
+    fn of(side: Side, facts: &SideFacts, assumed: &Assumptions) -> Self {
+        let per_stage = facts.topology.ranks_per_stage.max(1);
+        let mut needs = Self { side, per_stage, stages: Vec::new(), runs: Vec::new() };
+        let mut first = 0;
+        for (ranks, load) in facts.loads.runs() {
+            let need = Memory::of(&load.weights, &load.states, assumed);
+            // A run may go on into the next stages.
+            for stage in first / per_stage..(first + ranks).div_ceil(per_stage) {
+                let rank = first.max(stage * per_stage);
+                let index = usize::try_from(stage).unwrap_or(usize::MAX);
+                match needs.stages.get_mut(index) {
+                    Some((of, most)) if most.total() < need.total() => (*of, *most) = (rank, need),
+                    Some(_) => {}
+                    None => needs.stages.push((rank, need)),
+                }
+            }
+            first += ranks;
+            needs.runs.push((first, need));
+        }
+        needs
+    }
+
+    fn of_rank(&self, rank: u64) -> Option<Memory> {
+        self.runs.iter().find(|(end, _)| rank < *end).map(|(_, need)| *need)
+    }
+}
+
+fn side_needs(needs: &Needs, most: u64, selected: Option<(Side, u64)>, look: Look) -> Html {
+    let (lang, side) = (look.lang, needs.side);
+    let names = PARTS.map(|(name, _)| name.of(lang));
+    let bar = |(stage, (rank, need)): (usize, &(u64, Memory))| Bar {
+        label: format!("s{stage}"),
+        parts: PARTS.map(|(_, part)| part(need)).to_vec(),
+        range: None,
+        says: text::MEMORY_BAR.with(lang, &[("rank", rank), ("bytes", &units::bytes_text(need.total()))]),
+    };
+    let bars: Vec<Bar> = needs.stages.iter().enumerate().map(bar).collect();
+    let title = text::MEMORY_OF.with(lang, &[("side", &side_title(side).of(lang))]);
+    let draw = |dark: bool, alone: bool| {
+        let text = |value: u64| units::bytes_text(value);
+        let (parts, bars) = (names.as_slice(), bars.as_slice());
+        Chart { title: &title, parts, bars, most, bytes: true, text: &text, width: WIDTH, dark }.svg(alone)
+    };
+    let name = format!("memory-{}.svg", side_id(side));
+    let chosen = selected.filter(|(of, _)| *of == side).map(|(_, rank)| rank);
+    html! {
+        <section key={side_id(side)}>
+            <h3>{ side_title(side).of(lang) }</h3>
+            { chart(draw(look.dark, false), draw(false, true), name, lang) }
+            { needs_table(needs, chosen, lang) }
+        </section>
+    }
+}
+
+/// The parts of the estimate, from below in the chart.
+type Part = (&'static Text, fn(&Memory) -> u64);
+const PARTS: [Part; 4] = [
+    (&text::MEMORY_WEIGHTS, |need| need.weights),
+    (&text::MEMORY_GRADIENTS, |need| need.gradients),
+    (&text::MEMORY_MASTER, |need| need.master),
+    (&text::MEMORY_STATE, |need| need.states),
+];
+
+/// A row per stage, and one for the selected rank.
+fn needs_table(needs: &Needs, chosen: Option<u64>, lang: Lang) -> Html {
+    let row = |rank: u64, need: &Memory, selected: bool| {
+        html! {
+            <tr class={classes!(selected.then_some("selected"))} data-testid="memory-row" data-side={side_id(needs.side)}
+                data-rank={rank.to_string()} data-total={need.total().to_string()}>
+                <td class="number">{ rank / needs.per_stage }</td>
+                <td class="number">{ rank }</td>
+                { for PARTS.iter().map(|(_, part)| html! { <td class="number">{ byte_count(part(need)) }</td> }) }
+                <td class="number"><b>{ byte_count(need.total()) }</b></td>
+            </tr>
+        }
+    };
+    let own = chosen.and_then(|rank| Some((rank, needs.of_rank(rank)?)));
+    let own = own.filter(|(rank, _)| needs.stages.iter().all(|(listed, _)| listed != rank));
+    html! {
+        <div class="table-scroll">
+        <table class="table">
+            <thead><tr>
+                <th class="number">{ text::COLUMN_STAGE.of(lang) }</th>
+                <th class="number">{ text::COLUMN_RANK.of(lang) }</th>
+                { for PARTS.iter().map(|(name, _)| html! { <th class="number">{ name.of(lang) }</th> }) }
+                <th class="number">{ text::MEMORY_TOTAL.of(lang) }</th>
+            </tr></thead>
+            <tbody>
+                { for needs.stages.iter().take(ROWS).map(|(rank, need)| row(*rank, need, chosen == Some(*rank))) }
+                if let Some((rank, need)) = &own { { row(*rank, need, true) } }
+            </tbody>
+        </table>
+        </div>
+    }
+}

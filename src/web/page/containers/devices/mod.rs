@@ -1,0 +1,94 @@
+//! Devices: every rank of both sides by what it holds, balance, and memory for training.
+
+mod balance;
+mod memory;
+mod side_grid;
+mod table;
+
+use std::rc::Rc;
+
+use yew::prelude::*;
+
+use super::{SIDES, side_title};
+use crate::check::{Lang, Side};
+use crate::web::measure::Measure;
+use crate::web::page::components::{byte_count, number, ramp, segmented};
+use crate::web::page::session::{Session, use_choice, use_look};
+use crate::web::snapshot::{SideFacts, Snapshot};
+use crate::web::text::{self, Text};
+
+use balance::{BalanceProps, balance};
+use memory::MemoryEstimate;
+use side_grid::SideGrid;
+
+#[derive(PartialEq, Properties)]
+pub(crate) struct DevicesProps {
+    pub session: Session,
+    pub snapshot: Rc<Snapshot>,
+    pub selected: Option<(Side, u64)>,
+}
+
+/// The view.
+#[component]
+pub(crate) fn Devices(props: &DevicesProps) -> Html {
+    let look = use_look();
+    let lang = look.lang;
+    let (chosen, choose) = use_choice(&props.session, "devices.colour");
+    let measure = Measure::of_name(&chosen);
+    let values = use_memo((props.snapshot.clone(), measure), |(snapshot, measure)| {
+        SIDES
+            .map(|side| Rc::new(snapshot.side(side).map(|facts| measure.per_rank(facts)).unwrap_or_default()))
+    });
+    // One scale for both sides, so that their colours can be compared.
+    let most = values.iter().flat_map(|values| values.iter().copied()).max().unwrap_or(0);
+    let labels = Measure::ALL.map(|measure| measure_label(measure).of(lang).to_owned());
+    let index = Measure::ALL.iter().position(|&of| of == measure).unwrap_or(0);
+    let onchoose =
+        choose.reform(|index: usize| Measure::ALL.get(index).map_or("", |measure| measure.name()).to_owned());
+    let sides: Vec<(Side, &SideFacts, &Rc<Vec<u64>>)> = SIDES
+        .into_iter()
+        .zip(&*values)
+        .filter_map(|(side, values)| Some((side, props.snapshot.side(side)?, values)))
+        .collect();
+    let largest = if measure.is_bytes() { byte_count(most) } else { number(most) };
+    html! {
+        <article class="view devices" data-measure={measure.name()}>
+            <header class="view-head">
+                <h1 class="view-title">{ text::VIEW_DEVICES.of(lang) }</h1>
+                { segmented(text::DEVICES_COLOUR.of(lang), &labels, index, &onchoose) }
+                if most > 0 { { ramp(measure_label(measure), &largest, lang) } }
+            </header>
+            <div class="device-sides">
+            { for sides.iter().map(|&(side, facts, values)| html! {
+                <section key={super::side_id(side)}>
+                    <h2>{ side_title(side).of(lang) }{ " " }<small class="quiet">{ axes(facts, lang) }</small></h2>
+                    <SideGrid {side} {measure} {most} values={values.clone()} session={props.session.clone()}
+                        snapshot={props.snapshot.clone()} selected={selected(props, side)} />
+                </section>
+            }) }
+            </div>
+            { balance(&BalanceProps { measure, most, sides: &sides, dark: look.dark }, lang) }
+            <MemoryEstimate session={props.session.clone()} snapshot={props.snapshot.clone()} selected={props.selected} />
+        </article>
+    }
+}
+
+fn selected(props: &DevicesProps, side: Side) -> Option<u64> {
+    props.selected.filter(|(of, _)| *of == side).map(|(_, rank)| rank)
+}
+
+/// What a measure is called.
+const fn measure_label(measure: Measure) -> &'static Text {
+    match measure {
+        Measure::Bytes => &text::MEASURE_BYTES,
+        Measure::Parameters => &text::MEASURE_PARAMETERS,
+        Measure::Tensors => &text::MEASURE_TENSORS,
+        Measure::Largest => &text::MEASURE_LARGEST,
+    }
+}
+
+fn axes(facts: &SideFacts, lang: Lang) -> String {
+    let stages = text::STAGES.with(lang, &[("n", &facts.topology.stages)]);
+    let ranks = text::RANKS.with(lang, &[("n", &facts.topology.ranks_per_stage)]);
+    format!("{stages} × {ranks}")
+}

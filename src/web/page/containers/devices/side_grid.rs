@@ -1,0 +1,118 @@
+//! One side as a grid of ranks.
+
+use std::rc::Rc;
+
+use yew::prelude::*;
+
+use super::super::{side_id, side_title};
+use super::measure_label;
+use super::table::{TableProps, rank_table};
+use crate::check::Side;
+use crate::web::measure::Measure;
+use crate::web::page::components::{Grid, GridLabels};
+use crate::web::page::session::{Action, Session, use_look};
+use crate::web::ranks::RankGrid;
+use crate::web::raster::Cells;
+use crate::web::snapshot::Snapshot;
+use crate::web::text;
+
+/// Largest cell in px.
+const CELL: (u64, u64) = (104, 34);
+
+#[derive(PartialEq, Properties)]
+pub(super) struct SideProps {
+    pub side: Side,
+    pub measure: Measure,
+    /// The value of every rank.
+    pub values: Rc<Vec<u64>>,
+    /// The end of the scale.
+    pub most: u64,
+    pub session: Session,
+    pub snapshot: Rc<Snapshot>,
+    pub selected: Option<u64>,
+}
+
+/// Stages and outer axes downwards, inner axes to the right.
+#[component]
+pub(super) fn SideGrid(props: &SideProps) -> Html {
+    let lang = use_look().lang;
+    let SideProps { side, measure, session, snapshot, .. } = props;
+    let side = *side;
+    let cells = use_memo(
+        (snapshot.clone(), side, props.values.clone(), props.most),
+        |(snapshot, side, values, most)| {
+            let Some(facts) = snapshot.side(*side) else { return Cells::default() };
+            let (rows, cols) = RankGrid::of(&facts.layouts, facts.topology).size();
+            Cells::new(rows, cols, values.to_vec(), *most)
+        },
+    );
+    let Some(facts) = snapshot.side(side) else { return Html::default() };
+    if props.values.iter().all(|&value| value == 0) {
+        return html! { <p class="notice">{ text::NOT_KNOWN.of(lang) }</p> };
+    }
+    let grid = RankGrid::of(&facts.layouts, facts.topology);
+    let units = grid.size();
+    let onpick = {
+        let cols = units.1;
+        session.on(move |(row, col): (u64, u64)| Action::Rank(side, row * cols + col))
+    };
+    let picked = props.selected.map(|rank| grid.place(rank));
+    let values: [(&str, &dyn std::fmt::Display); 2] =
+        [("side", &side_title(side).of(lang)), ("measure", &measure_label(*measure).of(lang))];
+    let label = text::GRID_LABEL.with(lang, &values);
+    html! {
+        <>
+            <p class="grid-axes">
+                <span>{ grid.says_down() }{ " ↓" }</span>
+                <span>{ grid.says_across() }{ " →" }</span>
+            </p>
+            <Grid {cells} {units} labels={labels(props, lang)} {label} largest={CELL} {picked} {onpick}
+                id={format!("ranks-{}", side_id(side))} />
+            { rank_table(&TableProps { facts, session, side, measure: *measure, values: &props.values, selected: props.selected }, lang) }
+        </>
+    }
+}
+
+fn labels(props: &SideProps, lang: crate::check::Lang) -> GridLabels {
+    let (snapshot, side, measure) = (props.snapshot.clone(), props.side, props.measure);
+    let values = props.values.clone();
+    let with_grid = move |say: &dyn Fn(&RankGrid<'_>) -> String| {
+        let facts = snapshot.side(side);
+        facts.map(|facts| say(&RankGrid::of(&facts.layouts, facts.topology))).unwrap_or_default()
+    };
+    let groups = props
+        .snapshot
+        .side(props.side)
+        .map_or(0, |facts| RankGrid::of(&facts.layouts, facts.topology).lines());
+    let value = move |rank: u64| {
+        let index = usize::try_from(rank).ok();
+        measure.text(index.and_then(|index| values.get(index)).copied().unwrap_or(0))
+    };
+    GridLabels {
+        row: Callback::from({
+            let with_grid = with_grid.clone();
+            move |row: u64| with_grid(&|grid| grid.row_label(row))
+        }),
+        col: Callback::from(|col: u64| col.to_string()),
+        cell: Callback::from({
+            let (with_grid, value) = (with_grid.clone(), value.clone());
+            move |unit: (u64, u64)| {
+                with_grid(&|grid| {
+                    let rank = grid.rank(unit);
+                    format!("{rank} · {}", value(rank))
+                })
+            }
+        }),
+        full: Callback::from(move |unit: (u64, u64)| {
+            with_grid(&|grid| {
+                let rank = grid.rank(unit);
+                let title = text::RANK_TITLE.with(lang, &[("n", &rank)]);
+                let (stage, in_stage) = grid.split(rank);
+                let place = text::RANK_STAGE.with(lang, &[("stage", &stage), ("rank", &in_stage)]);
+                let parts = [title, place, grid.coordinates(rank), value(rank)];
+                parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" · ")
+            })
+        }),
+        groups: (if groups > 1 { groups } else { 0 }, 0),
+    }
+}

@@ -1,0 +1,76 @@
+//! The ranks as a table: what the canvas shows, for readers that see none.
+
+use yew::prelude::*;
+
+use super::measure_label;
+use crate::check::{Lang, Side};
+use crate::web::measure::Measure;
+use crate::web::page::session::{Action, Session};
+use crate::web::snapshot::SideFacts;
+use crate::web::{text, units};
+
+/// Groups of ranks that the table lists.
+const GROUPS: usize = 256;
+
+pub(super) struct TableProps<'a> {
+    pub(super) facts: &'a SideFacts,
+    pub(super) session: &'a Session,
+    pub(super) side: Side,
+    pub(super) measure: Measure,
+    pub(super) values: &'a [u64],
+    pub(super) selected: Option<u64>,
+}
+
+/// The table: neighbours of one stage with equal values are one row.
+pub(super) fn rank_table(props: &TableProps<'_>, lang: Lang) -> Html {
+    let per_stage = props.facts.topology.ranks_per_stage.max(1);
+    let groups = groups(props.values, per_stage);
+    let hidden = groups.len().saturating_sub(GROUPS);
+    let row = |group: &Group| {
+        let (side, first, last) = (props.side, group.first, group.last);
+        let onclick = props.session.on(move |_: MouseEvent| Action::Rank(side, first));
+        let selected = props.selected.is_some_and(|rank| (first..=last).contains(&rank));
+        let ranks = if first == last { first.to_string() } else { format!("{first}–{last}") };
+        html! {
+            <tr class={classes!(selected.then_some("selected"))} {onclick} data-testid="device-row"
+                data-value={group.value.to_string()}>
+                <td class="number">{ first / per_stage }</td>
+                <td class="number">{ ranks }</td>
+                <td class="number num">{ props.measure.text(group.value) }</td>
+                <td class="number num quiet">{ units::grouped(group.value) }</td>
+            </tr>
+        }
+    };
+    html! {
+        <details class="as-table">
+            <summary>{ text::RANK_TABLE.of(lang) }</summary>
+            <table class="table table-rows">
+                <thead><tr>
+                    <th class="number">{ text::COLUMN_STAGE.of(lang) }</th>
+                    <th class="number">{ text::COLUMN_RANKS.of(lang) }</th>
+                    <th class="number">{ measure_label(props.measure).of(lang) }</th>
+                    <th class="number">{ text::COLUMN_EXACT.of(lang) }</th>
+                </tr></thead>
+                <tbody>{ for groups.iter().take(GROUPS).map(row) }</tbody>
+            </table>
+            if hidden > 0 { <p class="quiet">{ text::FINDINGS_MORE.with(lang, &[("n", &hidden)]) }</p> }
+        </details>
+    }
+}
+
+struct Group {
+    first: u64,
+    last: u64,
+    value: u64,
+}
+
+fn groups(values: &[u64], per_stage: u64) -> Vec<Group> {
+    let mut groups: Vec<Group> = Vec::new();
+    for (rank, &value) in (0u64..).zip(values) {
+        match groups.last_mut() {
+            Some(group) if group.value == value && rank % per_stage != 0 => group.last = rank,
+            _ => groups.push(Group { first: rank, last: rank, value }),
+        }
+    }
+    groups
+}

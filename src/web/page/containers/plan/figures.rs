@@ -1,0 +1,114 @@
+//! What the plan costs: bytes, files, memory, time, and what MindSpore would read instead.
+
+use std::rc::Rc;
+
+use web_sys::HtmlInputElement;
+use yew::prelude::*;
+
+use crate::check::Lang;
+use crate::plan::{PeerLoads, Totals};
+use crate::web::page::components::{byte_count, number};
+use crate::web::page::session::{Session, use_choice, use_look};
+use crate::web::report::{Disk, duration, ratio};
+use crate::web::snapshot::Snapshot;
+use crate::web::text::{self, Text};
+use crate::web::units;
+
+#[derive(PartialEq, Properties)]
+pub(super) struct FigureProps {
+    pub session: Session,
+    pub snapshot: Rc<Snapshot>,
+}
+
+/// The figures, with the time for a disk that the visitor describes.
+#[component]
+pub(super) fn Figures(props: &FigureProps) -> Html {
+    let lang = use_look().lang;
+    let (read, choose_read) = use_choice(&props.session, "plan.read");
+    let (write, choose_write) = use_choice(&props.session, "plan.write");
+    let Some(plan) = &props.snapshot.plan else { return Html::default() };
+    let totals = plan.totals;
+    html! {
+        <>
+            <dl class="figures">
+                { figure(byte_count(totals.bytes_read), &text::BYTES_TO_READ, None, lang) }
+                { figure(byte_count(totals.bytes_written), &text::BYTES_TO_WRITE, None, lang) }
+                { figure(number(totals.source_files), &text::SOURCE_FILES, None, lang) }
+                { figure(number(totals.target_files), &text::TARGET_FILES, None, lang) }
+                { figure(number(totals.files_opened), &text::FILE_OPENS, None, lang) }
+                { figure(byte_count(totals.peak_memory_bytes), &text::PEAK_MEMORY, Some(text::PEAK_MEMORY_HINT.of(lang).to_owned()), lang) }
+                { peer(plan.peer, &totals, lang) }
+            </dl>
+            <div class="plan-time">
+                { speed("plan-read", &text::SPEED_READ, &read, Disk::DEFAULT.read, &choose_read, lang) }
+                { speed("plan-write", &text::SPEED_WRITE, &write, Disk::DEFAULT.write, &choose_write, lang) }
+                <p id="plan-time">{ time(Disk::typed(&read, &write), &totals, lang) }</p>
+            </div>
+        </>
+    }
+}
+
+fn figure(value: Html, label: &Text, hint: Option<String>, lang: Lang) -> Html {
+    html! { <div title={hint}><dd>{ value }</dd><dt>{ label.of(lang) }</dt></div> }
+}
+
+/// What MindSpore would load, or why it cannot do the same.
+fn peer(peer: PeerLoads, totals: &Totals, lang: Lang) -> Html {
+    match peer {
+        PeerLoads::Loads { bytes, files, largest } => {
+            let values: [(&str, &dyn std::fmt::Display); 2] =
+                [("files", &units::grouped(files)), ("largest", &units::bytes_text(largest))];
+            let hint = text::PEER_HINT.with(lang, &values);
+            let times = ratio(bytes, totals.bytes_read);
+            let value =
+                html! { <>{ byte_count(bytes) }<small class="quiet num">{ " × " }{ times }</small></> };
+            html! { <div id="plan-peer" data-bytes={bytes.to_string()} title={hint}><dd>{ value }</dd><dt>{ text::PEER_READS.of(lang) }</dt></div> }
+        }
+        PeerLoads::DeviceCounts { source, target } => {
+            let why = text::PEER_DEVICES.with(lang, &[("source", &source), ("target", &target)]);
+            figure(html! { "–" }, &text::PEER_CANNOT, Some(why), lang)
+        }
+        PeerLoads::SingleRankStages => {
+            figure(html! { "–" }, &text::PEER_CANNOT, Some(text::PEER_SINGLE.of(lang).to_owned()), lang)
+        }
+        PeerLoads::Unknown => Html::default(),
+    }
+}
+
+fn speed(
+    id: &'static str,
+    label: &Text,
+    typed: &str,
+    assumed: u64,
+    choose: &Callback<String>,
+    lang: Lang,
+) -> Html {
+    let oninput = {
+        let choose = choose.clone();
+        Callback::from(move |event: InputEvent| {
+            if let Some(input) = event.target_dyn_into::<HtmlInputElement>() {
+                choose.emit(input.value());
+            }
+        })
+    };
+    html! {
+        <label class="select"><span>{ label.of(lang) }</span>
+            <input {id} class="speed" type="number" min="1" step="1" inputmode="numeric" value={typed.to_owned()}
+                placeholder={assumed.to_string()} {oninput} />
+            <span class="quiet">{ "MB/s" }</span>
+        </label>
+    }
+}
+
+/// The time, and how it comes about.
+fn time(disk: Disk, totals: &Totals, lang: Lang) -> String {
+    let megabytes = |bytes: u64| units::grouped(bytes.div_ceil(1_000_000));
+    let values: [(&str, &dyn std::fmt::Display); 5] = [
+        ("time", &duration(disk.milliseconds(totals))),
+        ("read", &megabytes(totals.bytes_read)),
+        ("reading", &disk.read),
+        ("written", &megabytes(totals.bytes_written)),
+        ("writing", &disk.write),
+    ];
+    text::TIME_SAYS.with(lang, &values)
+}

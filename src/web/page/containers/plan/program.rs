@@ -1,0 +1,96 @@
+//! How the selected tensor is put together, in plain words.
+
+use std::fmt::Display;
+use std::rc::Rc;
+
+use yew::prelude::*;
+
+use crate::check::{Lang, Side};
+use crate::geometry::Region;
+use crate::web::page::components::{Glyph, icon, name_broken};
+use crate::web::page::session::{Action, Session};
+use crate::web::snapshot::{BoxFacts, Located, SliceCopies, Snapshot};
+use crate::web::{text, units};
+
+/// Boxes of one slice that are told one by one.
+const BOXES: usize = 16;
+
+pub(super) struct ProgramProps<'a> {
+    pub(super) session: &'a Session,
+    pub(super) snapshot: &'a Rc<Snapshot>,
+    pub(super) tensor: Option<usize>,
+    pub(super) located: Option<&'a Located>,
+    pub(super) selected: Option<(Side, u64)>,
+}
+
+/// The copies that write the tensor: of the selected target rank first.
+pub(super) fn program(props: &ProgramProps<'_>, lang: Lang) -> Html {
+    let Some(index) = props.tensor else { return Html::default() };
+    let Some(tensor) = props.snapshot.tensors.get(index) else { return Html::default() };
+    let copies = props.located.filter(|located| located.tensor == index).map(|located| &located.copies);
+    let chosen = props.selected.filter(|(side, _)| *side == Side::Target).map(|(_, rank)| rank);
+    let is_chosen = |slice: &&SliceCopies| chosen.is_some_and(|rank| slice.ranks.contains(&rank));
+    let slices = copies.map_or(&[][..], |copies| &copies.slices);
+    let (first, rest): (Vec<_>, Vec<_>) = slices.iter().partition(is_chosen);
+    let hidden = copies.map_or(0, |copies| copies.hidden);
+    html! {
+        <section class="program" data-testid="program">
+            <header>
+                { step(props, index.checked_sub(1), &text::PREVIOUS, Glyph::Previous, lang) }
+                { step(props, Some(index + 1).filter(|&next| next < props.snapshot.tensors.len()), &text::NEXT, Glyph::Next, lang) }
+                <h2>{ text::PROGRAM_TITLE.of(lang) }{ " " }{ name_broken(&tensor.name) }</h2>
+            </header>
+            if copies.is_some() && slices.is_empty() { <p class="notice">{ text::PROGRAM_NONE.of(lang) }</p> }
+            <ol class="slices-told">
+                { for first.into_iter().chain(rest).map(|slice| told(slice, lang)) }
+            </ol>
+            if hidden > 0 { <p class="quiet">{ text::FINDINGS_MORE.with(lang, &[("n", &hidden)]) }</p> }
+        </section>
+    }
+}
+
+fn step(props: &ProgramProps<'_>, to: Option<usize>, label: &text::Text, glyph: Glyph, lang: Lang) -> Html {
+    let onclick = to.map(|to| props.session.on(move |_: MouseEvent| Action::Tensor(to)));
+    html! {
+        <button type="button" class="button button-quiet button-icon" disabled={to.is_none()}
+            title={label.of(lang)} aria-label={label.of(lang)} {onclick}>{ icon(glyph) }</button>
+    }
+}
+
+fn told(slice: &SliceCopies, lang: Lang) -> Html {
+    let bytes = slice.boxes.iter().fold(0u64, |sum, part| sum.saturating_add(part.bytes));
+    let values: [(&str, &dyn Display); 4] = [
+        ("ranks", &units::ranges(&slice.ranks, 6)),
+        ("region", &region(&slice.region)),
+        ("bytes", &units::bytes_text(bytes)),
+        ("n", &slice.boxes.len()),
+    ];
+    let hidden = slice.boxes.len().saturating_sub(BOXES);
+    html! {
+        <li>
+            <p>{ text::PROGRAM_SLICE.with(lang, &values) }</p>
+            <ul>
+                { for slice.boxes.iter().take(BOXES).map(|part| html! {
+                    <li>{ words(part, lang) }{ " " }<code class="quiet">{ part.file.clone() }</code></li>
+                }) }
+            </ul>
+            if hidden > 0 { <p class="quiet">{ text::FINDINGS_MORE.with(lang, &[("n", &hidden)]) }</p> }
+        </li>
+    }
+}
+
+fn words(part: &BoxFacts, lang: Lang) -> String {
+    let values: [(&str, &dyn Display); 5] = [
+        ("region", &region(&part.region)),
+        ("rank", &part.rank),
+        ("bytes", &units::bytes_text(part.bytes)),
+        ("reads", &units::grouped(part.reads)),
+        ("writes", &units::grouped(part.writes)),
+    ];
+    text::PROGRAM_BOX.with(lang, &values)
+}
+
+/// A region as slices of the whole tensor: `[0:4096, 2048:4096]`.
+fn region(region: &Region) -> String {
+    super::super::slices::region_text(region)
+}

@@ -1,0 +1,116 @@
+//! The steps that remain, and what can be taken along.
+
+use std::rc::Rc;
+
+use yew::prelude::*;
+
+use crate::check::Lang;
+use crate::web::page::components::{CopyButton, Glyph, icon};
+use crate::web::page::model::save_file;
+use crate::web::page::session::{Action, Export, Session};
+use crate::web::protocol::Input;
+use crate::web::report::{Commands, commands, csv, markdown};
+use crate::web::snapshot::Snapshot;
+use crate::web::text::{self, Text};
+use crate::web::units;
+
+pub(super) struct RunProps<'a> {
+    pub(super) session: &'a Session,
+    pub(super) snapshot: &'a Rc<Snapshot>,
+    pub(super) export: Export,
+}
+
+/// Download and run, or run at once; the same by MindSpore; tables and report.
+pub(super) fn run_it(props: &RunProps<'_>, lang: Lang) -> Html {
+    let Commands { apply, transform, peer } = commands(props.snapshot);
+    html! {
+        <section class="card run-it">
+            <h2>{ text::RUN_IT.of(lang) }</h2>
+            <ol>
+                <li>
+                    <p>{ text::STEP_DOWNLOAD.of(lang) }</p>
+                    { download(props, lang) }
+                </li>
+                <li>
+                    <p>{ text::STEP_COMMAND.of(lang) }</p>
+                    { command("plan-command", "plan-copy", apply) }
+                    <p class="quiet">{ text::SRC_ROOT_HINT.of(lang) }</p>
+                </li>
+            </ol>
+            <details open=true>
+                <summary>{ text::STEP_TRANSFORM.of(lang) }</summary>
+                { command("transform-command", "transform-copy", transform) }
+            </details>
+            if let Some(peer) = peer {
+                <details>
+                    <summary>{ text::STEP_PEER.of(lang) }</summary>
+                    { command("peer-command", "peer-copy", peer) }
+                    <p class="quiet">{ text::STEP_PEER_HINT.of(lang) }</p>
+                </details>
+            }
+            <h3>{ text::TAKE_ALONG.of(lang) }</h3>
+            { take_along(props.snapshot, lang) }
+        </section>
+    }
+}
+
+fn download(props: &RunProps<'_>, lang: Lang) -> Html {
+    let onclick = {
+        let session = props.session.clone();
+        Callback::from(move |_: MouseEvent| {
+            session.act(Action::Export(Export::Making));
+            session.ask(Input::PlanJson);
+        })
+    };
+    let label = match props.export {
+        Export::Making => &text::DOWNLOAD_MAKING,
+        Export::Idle | Export::Done(_) => &text::DOWNLOAD,
+    };
+    html! {
+        <>
+            <button type="button" id="plan-download" class="button button-primary" {onclick}
+                disabled={props.export == Export::Making}>
+                { icon(Glyph::Download) }{ label.of(lang) }
+            </button>
+            if let Export::Done(bytes) = props.export {
+                <span class="quiet" role="status">{ text::DOWNLOAD_DONE.with(lang, &[("bytes", &units::bytes_text(bytes))]) }</span>
+            }
+        </>
+    }
+}
+
+fn command(id: &'static str, copy: &'static str, command: String) -> Html {
+    html! {
+        <>
+            <pre class="command"><code {id}>{ command.clone() }</code></pre>
+            <CopyButton id={copy} text={command} />
+        </>
+    }
+}
+
+/// Tables and report, made here and now.
+fn take_along(snapshot: &Rc<Snapshot>, lang: Lang) -> Html {
+    let button = |id: &'static str, label: &Text, save: fn(&Snapshot, Lang)| {
+        let snapshot = snapshot.clone();
+        let onclick = Callback::from(move |_: MouseEvent| save(&snapshot, lang));
+        html! { <button type="button" class="button" {id} {onclick}>{ icon(Glyph::Download) }{ label.of(lang) }</button> }
+    };
+    html! {
+        <p class="take-along">
+            { button("plan-csv", &text::SAVE_CSV, save_csv) }
+            { button("plan-markdown", &text::SAVE_MARKDOWN, save_markdown) }
+        </p>
+    }
+}
+
+fn save_csv(snapshot: &Snapshot, _: Lang) {
+    if let Some(plan) = &snapshot.plan {
+        save_file("plan-ranks.csv", "text/csv", csv(snapshot, plan).as_bytes());
+    }
+}
+
+fn save_markdown(snapshot: &Snapshot, lang: Lang) {
+    if let Some(plan) = &snapshot.plan {
+        save_file("plan-report.md", "text/markdown", markdown(snapshot, plan, lang).as_bytes());
+    }
+}

@@ -1,0 +1,255 @@
+//! The ranks of a side as a grid: stages and outer mesh axes downwards, inner mesh axes to the right.
+
+use super::snapshot::Layouts;
+use crate::layout::Layout;
+use crate::plan::Topology;
+
+/// Columns that are told apart on a screen.
+const MAX_COLS: u64 = 512;
+/// Ranks of a stage that stay on one line, so that a line is a stage.
+const ONE_LINE: u64 = 64;
+/// A grid is about this much wider than high: (columns, rows).
+const PROPORTION: (u64, u64) = (5, 2);
+
+/// One axis of the mesh: its name, if it can be told, and its size.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NamedAxis<'a> {
+    /// Such as `dp`.
+    pub name: Option<&'a str>,
+    /// Number of positions.
+    pub size: u64,
+}
+
+/// An axis by its index, and how many of its positions lie in one direction.
+type AxisPart = (usize, u64);
+
+/// Where ranks are in the grid.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RankGrid<'a> {
+    /// Pipeline stages.
+    stages: u64,
+    /// Ranks per stage.
+    per_stage: u64,
+    /// Ranks per line; divides `per_stage`.
+    cols: u64,
+    /// The mesh axes, outermost first.
+    axes: Vec<NamedAxis<'a>>,
+}
+
+impl<'a> RankGrid<'a> {
+    /// The grid of a side.
+    #[must_use]
+    pub fn of(layouts: &'a Layouts, topology: Topology) -> Self {
+        let per_stage = topology.ranks_per_stage.max(1);
+        let axes = axes(&layouts.0, per_stage);
+        let stages = u64::from(topology.stages);
+        let cols = if per_stage <= ONE_LINE { per_stage } else { columns(stages, per_stage, &axes) };
+        Self { stages, per_stage, cols, axes }
+    }
+
+    /// Lines of a stage.
+    #[must_use]
+    pub const fn lines(&self) -> u64 {
+        self.per_stage / self.cols
+    }
+
+    /// Rows and columns.
+    #[must_use]
+    pub const fn size(&self) -> (u64, u64) {
+        (self.stages * self.lines(), self.cols)
+    }
+
+    /// The rank at a row and column.
+    #[must_use]
+    pub const fn rank(&self, (row, col): (u64, u64)) -> u64 {
+        row * self.cols + col
+    }
+
+    /// The stage of a rank, and which rank of it it is.
+    #[must_use]
+    pub const fn split(&self, rank: u64) -> (u64, u64) {
+        (rank / self.per_stage, rank % self.per_stage)
+    }
+
+    /// Row and column of a rank.
+    #[must_use]
+    pub const fn place(&self, rank: u64) -> (u64, u64) {
+        (rank / self.cols, rank % self.cols)
+    }
+
+    /// What a row is called: its stage, or within a stage where its first rank is.
+    #[must_use]
+    pub fn row_label(&self, row: u64) -> String {
+        let (stage, line) = (row / self.lines(), row % self.lines());
+        if line == 0 {
+            return format!("s{stage}");
+        }
+        let first = line * self.cols;
+        let (down, _) = self.directions();
+        let axis = down.last().and_then(|&(axis, ..)| Some((axis, self.axes.get(axis)?)));
+        match axis.and_then(|(axis, named)| Some((axis, named.name?, named.size))) {
+            Some((axis, name, size)) => format!("{name}{}", first / self.stride(axis) % size),
+            None => format!("+{first}"),
+        }
+    }
+
+    /// How far apart neighbours along an axis are.
+    fn stride(&self, axis: usize) -> u64 {
+        self.axes.iter().skip(axis + 1).map(|axis| axis.size).product()
+    }
+
+    /// The axes (by index) that lead downwards and to the right, outermost first, each with its
+    /// positions in that direction. One axis may do both.
+    fn directions(&self) -> (Vec<AxisPart>, Vec<AxisPart>) {
+        let (mut down, mut across) = (Vec::new(), Vec::new());
+        for (index, axis) in self.axes.iter().enumerate() {
+            let inner = (self.cols / self.stride(index)).clamp(1, axis.size);
+            across.extend((inner > 1).then_some((index, inner)));
+            down.extend((inner < axis.size).then_some((index, axis.size / inner)));
+        }
+        (down, across)
+    }
+
+    fn says_part(&self, (axis, here): AxisPart) -> String {
+        let Some(of) = self.axes.get(axis) else { return String::new() };
+        let says = NamedAxis { size: here, ..*of }.says();
+        if here < of.size && self.stride(axis) < self.cols {
+            format!("{says} × {}", of.size / here)
+        } else {
+            says
+        }
+    }
+
+    /// What leads downwards, such as `pp 4 · dp 2`; `dp 2 × 8` goes on to the right.
+    #[must_use]
+    pub fn says_down(&self) -> String {
+        let mut parts = vec![NamedAxis { name: Some("pp"), size: self.stages }.says()];
+        parts.extend(self.directions().0.into_iter().map(|part| self.says_part(part)));
+        parts.join(" · ")
+    }
+
+    /// What leads to the right.
+    #[must_use]
+    pub fn says_across(&self) -> String {
+        let parts = self.directions().1.into_iter();
+        let says = |(axis, here)| self.axes.get(axis).map(|of| NamedAxis { size: here, ..*of }.says());
+        let says: Vec<String> = parts.filter_map(says).collect();
+        if says.is_empty() { self.cols.to_string() } else { says.join(" · ") }
+    }
+
+    /// The coordinates of a rank along the axes, such as `dp 1 · mp 3`.
+    #[must_use]
+    pub fn coordinates(&self, rank: u64) -> String {
+        let along = |(index, axis): (usize, &NamedAxis<'_>)| {
+            let at = rank % self.per_stage / self.stride(index) % axis.size.max(1);
+            (axis.size > 1).then(|| NamedAxis { size: at, ..*axis }.says())
+        };
+        self.axes.iter().enumerate().filter_map(along).collect::<Vec<_>>().join(" · ")
+    }
+}
+
+impl NamedAxis<'_> {
+    fn says(&self) -> String {
+        match self.name {
+            Some(name) => format!("{name} {}", self.size),
+            None => self.size.to_string(),
+        }
+    }
+}
+
+/// The columns that give the grid its proportion: whole inner axes, and perhaps a part of one.
+fn columns(stages: u64, per_stage: u64, axes: &[NamedAxis<'_>]) -> u64 {
+    let mut best = (u64::MAX, 1);
+    let mut inner = 1;
+    for axis in axes.iter().rev() {
+        for part in (1..=MAX_COLS / inner).filter(|part| axis.size.is_multiple_of(*part)) {
+            let cols = inner * part;
+            let (wide, high) = (cols * PROPORTION.1, stages * (per_stage / cols) * PROPORTION.0);
+            let off = wide.max(high).saturating_mul(1000) / wide.min(high).max(1);
+            if off < best.0 {
+                best = (off, cols);
+            }
+        }
+        inner *= axis.size.max(1);
+        if inner > MAX_COLS {
+            break;
+        }
+    }
+    best.1
+}
+
+/// The mesh with the most axes that spans a stage, its axes named as the layouts tell.
+fn axes(layouts: &[Layout], per_stage: u64) -> Vec<NamedAxis<'_>> {
+    let spanning = layouts.iter().map(Layout::mesh).filter(|mesh| mesh.ranks() == per_stage);
+    // The first of the widest: an order that the file gives.
+    let widest = spanning.rev().max_by_key(|mesh| mesh.axes().len());
+    let Some(mesh) = widest else { return vec![NamedAxis { name: None, size: per_stage }] };
+    let same: Vec<&Layout> = layouts.iter().filter(|layout| layout.mesh() == mesh).collect();
+    let named = (0..).zip(mesh.axes()).map(|(axis, of)| {
+        let own = !of.name.starts_with("axis");
+        let name = if own { Some(of.name.as_str()) } else { role(&same, axis) };
+        NamedAxis { name, size: of.size }
+    });
+    named.collect()
+}
+
+/// What an axis without a name does: one that cuts weights is model parallel, one that never does,
+/// or only for the optimizer, is data parallel. None where every layout is whole.
+fn role(layouts: &[&Layout], axis: usize) -> Option<&'static str> {
+    let cuts = |layout: &&&Layout| {
+        (0..layout.rank()).any(|dim| layout.parts_of(dim).0.iter().any(|part| part.axis == axis))
+    };
+    if layouts.iter().all(|layout| layout.shards() == 1) {
+        return None;
+    }
+    Some(if layouts.iter().any(|layout| cuts(&layout)) { "mp" } else { "dp" })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::layout::OptShard;
+    use crate::parallel::llama::{LLAMA_7B, Model, Parallel, strategy};
+
+    fn side(dp: u64, mp: u64, pp: u32) -> (Layouts, Topology) {
+        let model = Model { hidden: 8192, heads: 64, kv_heads: 64, ffn: 8192, layers: pp, ..LLAMA_7B };
+        let parallel = Parallel { optimizer: Some(OptShard::All), ..Parallel::new(dp, mp, pp) };
+        let layouts = Layouts::of(&strategy(&model, &parallel).unwrap());
+        (layouts, Topology { stages: pp, ranks_per_stage: dp * mp })
+    }
+
+    #[test]
+    fn a_small_stage_is_one_line() {
+        let (layouts, topology) = side(2, 4, 4);
+        let grid = RankGrid::of(&layouts, topology);
+        assert_eq!((grid.size(), grid.rank((3, 7))), ((4, 8), 31));
+        assert_eq!((grid.says_down(), grid.says_across()), ("pp 4".into(), "dp 2 · mp 4".into()));
+        assert_eq!(grid.coordinates(6), "dp 1 · mp 2");
+        assert_eq!(grid.row_label(2), "s2");
+    }
+
+    #[test]
+    fn a_large_stage_is_broken_within_an_axis() {
+        let (layouts, topology) = side(128, 8, 16);
+        let grid = RankGrid::of(&layouts, topology);
+        // 16,384 ranks in the proportion 5 : 2 are about 202 × 81.
+        assert_eq!(grid.size(), (64, 256));
+        assert_eq!(
+            (grid.says_down(), grid.says_across()),
+            ("pp 16 · dp 4 × 32".into(), "dp 32 · mp 8".into())
+        );
+        assert_eq!((grid.row_label(4), grid.row_label(5)), ("s1".into(), "dp32".into()));
+        assert_eq!(
+            (grid.place(1024 + 256 + 9), grid.coordinates(1024 + 256 + 9)),
+            ((5, 9), "dp 33 · mp 1".into())
+        );
+    }
+
+    #[test]
+    fn without_layouts_lines_have_equal_numbers_of_ranks() {
+        let layouts = Layouts::default();
+        let grid = RankGrid::of(&layouts, Topology { stages: 1, ranks_per_stage: 16_384 });
+        assert_eq!((grid.size(), grid.says_across()), ((64, 256), "256".into()));
+        assert_eq!(grid.row_label(1), "+256");
+    }
+}

@@ -1,0 +1,119 @@
+//! The plan: costs, windows of the heat map, and everything that can be taken along.
+
+use crate::big::open_16_384_ranks;
+use crate::pile::{click, llama, open, ready, source_of_llama, wait_for};
+use anyhow::{Context, Result, ensure};
+use e2e::{Visit, visit};
+use thirtyfour::prelude::*;
+
+async fn example(visit: &Visit) -> Result<()> {
+    ready(visit).await?;
+    click(visit, "#open-example").await?;
+    wait_for(visit, "[data-testid=region]").await?;
+    click(visit, "#nav-plan").await?;
+    wait_for(visit, "#plan-download").await
+}
+
+async fn text(visit: &Visit, selector: &str) -> Result<String> {
+    wait_for(visit, selector).await?;
+    Ok(visit.find(By::Css(selector)).await?.text().await?)
+}
+
+#[tokio::test]
+async fn tables_and_reports_say_what_the_page_says() -> Result<()> {
+    let scratch = tempfile::tempdir()?;
+    let source = source_of_llama(scratch.path())?;
+    visit("plan", async |visit| {
+        open(visit, &source, &llama().join("dst_strategy_stages")).await?;
+        click(visit, "#plan-csv").await?;
+        let csv = std::fs::read_to_string(visit.wait_for_download("plan-ranks.csv").await?)?;
+        let rows: Vec<Vec<&str>> = csv.lines().map(|line| line.split(',').collect()).collect();
+        ensure!(rows.len() == 1 + 8 + 4, "{csv}");
+        let head = rows[0].clone();
+        let column = |name: &str| head.iter().position(|of| *of == name).context("no such column");
+        let read = column("bytes_read")?;
+        let sum = |side: &str| -> Result<u64> {
+            let own = rows.iter().filter(|row| row[0] == side);
+            own.map(|row| Ok(row[read].parse::<u64>()?)).sum()
+        };
+        ensure!(sum("source")? == sum("target")? && sum("source")? > 0, "{csv}");
+
+        click(visit, "#plan-markdown").await?;
+        let report = std::fs::read_to_string(visit.wait_for_download("plan-report.md").await?)?;
+        ensure!(report.starts_with("## ") && report.contains("dp2·mp1·pp4"), "{report}");
+        let transform = text(visit, "#transform-command").await?;
+        ensure!(report.contains(&transform), "{report}");
+        ensure!(report.matches("```").count() % 2 == 0, "{report}");
+        Ok(())
+    })
+    .await
+}
+
+#[tokio::test]
+async fn the_time_follows_the_disk() -> Result<()> {
+    visit("plan-time", async |visit| {
+        example(visit).await?;
+        // 6,738,415,616 weights and the norms once more, in two bytes: 13,477 MB are read; the files that are
+        // written are larger by their headers.
+        visit.find(By::Css("#plan-read")).await?.send_keys("100").await?;
+        visit.find(By::Css("#plan-write")).await?.send_keys("1000").await?;
+        visit.wait_for_text("13,478 MB / 100 MB/s").await?;
+        let says = text(visit, "#plan-time").await?;
+        // 134.8 s and 13.5 s.
+        ensure!(says.contains("2 min 28 s"), "{says}");
+        // Two files of a source stage each, whole: what the recorded run of the same layouts loads.
+        let peer = text(visit, "#plan-peer").await?;
+        ensure!(peer.contains("GiB") && peer.contains('×'), "{peer}");
+        Ok(())
+    })
+    .await
+}
+
+#[tokio::test]
+async fn a_tensor_is_put_together_in_words() -> Result<()> {
+    visit("plan-words", async |visit| {
+        example(visit).await?;
+        let words = text(visit, "[data-testid=program]").await?;
+        // Half of wq goes to each of the two ranks, from one of the two replicas.
+        ensure!(words.contains("[0:2048, 0:4096]") && words.contains("[2048:4096, 0:4096]"), "{words}");
+        ensure!(words.contains("16.0 MiB, read in 1 run, written in 1 run"), "{words}");
+        Ok(())
+    })
+    .await
+}
+
+#[tokio::test]
+async fn finer_windows_add_up_to_the_coarse_cell() -> Result<()> {
+    let scratch = tempfile::tempdir()?;
+    visit("plan-big", async |visit| {
+        open_16_384_ranks(visit, scratch.path()).await?;
+        wait_for(visit, ".plan-heat[data-block='1×32']").await?;
+        let canvas = visit.find(By::Css("#plan-heat")).await?;
+        canvas.scroll_into_view().await?;
+        canvas.focus().await?;
+        // The second cell: target ranks 32 to 63.
+        canvas.send_keys(Key::Right + "").await?;
+        let coarse = read_out(visit, "32").await?;
+        visit.screenshot("coarse").await?;
+        for _ in 0..24 {
+            canvas.send_keys("+").await?;
+        }
+        wait_for(visit, ".plan-heat[data-block='1×1']").await?;
+        visit.screenshot("fine").await?;
+        let mut sum = read_out(visit, "32").await?;
+        for rank in 33..64 {
+            canvas.send_keys(Key::Right + "").await?;
+            sum += read_out(visit, &rank.to_string()).await?;
+        }
+        ensure!(sum == coarse && coarse > 0, "{sum} in 32 cells, {coarse} in one");
+        Ok(())
+    })
+    .await
+}
+
+/// The value of the cell that is read out, once it is that of a target rank.
+async fn read_out(visit: &Visit, target: &str) -> Result<u64> {
+    visit.wait_for_text(&format!("target {target}")).await?;
+    let read_out = visit.find(By::Css(".plan-heat .read-out")).await?;
+    Ok(read_out.attr("data-value").await?.context("nothing is read out")?.parse()?)
+}
