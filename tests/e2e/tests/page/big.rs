@@ -14,7 +14,9 @@ pub async fn open_16_384_ranks(visit: &Visit, scratch: &Path) -> Result<()> {
     let complete = checkpoint_files(&LLAMA_7B, &Parallel::new(1, 1, 1), DType::F16, "llama_7b")?;
     let target = llama::strategy(&LLAMA_7B, &Parallel::new(128, 8, 16))?;
     write(&scratch.join("source"), &complete)?;
-    write(&scratch.join("target"), &strategy_files(&target)?)?;
+    // One file per stage says it all; a run leaves 1,024 equal ones of each.
+    let stages: Vec<_> = strategy_files(&target)?.into_iter().step_by(1024).collect();
+    write(&scratch.join("target"), &stages)?;
     open(visit, &scratch.join("source"), &scratch.join("target")).await
 }
 
