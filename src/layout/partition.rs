@@ -206,12 +206,6 @@ impl Layout {
         &self.partition
     }
 
-    /// How many of the last axis parts of dimension 0 are the optimizer-parallel split.
-    #[must_use]
-    pub const fn optimizer_axes(&self) -> usize {
-        self.optimizer_axes
-    }
-
     /// The axis parts that cut a dimension: its own, and those of the optimizer-parallel split,
     /// which are the minor-most of dimension 0. Both are empty for a dimension that does not exist.
     #[must_use]

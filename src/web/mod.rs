@@ -8,8 +8,9 @@
 //! * [`verdict`] says in a sentence what is the matter, [`recent`] what was opened lately;
 //! * [`tensors`] is the tree of the Tensors view, with search, filters and exports;
 //! * [`report`] turns the plan into commands, tables and a report;
-//! * [`picture`], [`ramp`], [`raster`], [`viewport`], [`ranks`], [`measure`], [`chart`] and [`sides`] are the
-//!   page's own arithmetic;
+//! * [`slices`] is the arithmetic of the Slices view and the figure that it exports;
+//! * [`ramp`], [`raster`], [`viewport`], [`ranks`], [`measure`], [`chart`] and [`sides`] are the
+//!   page's other arithmetic;
 //! * `worker` holds the opened files, reads headers and plans, off the main thread;
 //! * `page` is what one sees: `session` (state and actions), `model` (one verb per file),
 //!   `components` (small parts), `containers` (bars, panel, views), `utils` (browser glue).
@@ -66,7 +67,6 @@ pub mod command;
 pub mod fuzzy;
 pub mod glossary;
 pub mod measure;
-pub mod picture;
 pub mod ramp;
 pub mod ranks;
 pub mod raster;
@@ -74,6 +74,7 @@ pub mod recent;
 pub mod report;
 pub mod selection;
 pub mod sides;
+pub mod slices;
 pub mod snapshot;
 pub mod tensors;
 pub mod text;
@@ -83,7 +84,6 @@ pub mod view;
 pub mod viewport;
 pub mod workbench;
 
-#[cfg(all(target_arch = "wasm32", feature = "web"))]
 mod number;
 #[cfg(all(target_arch = "wasm32", feature = "web"))]
 mod page;

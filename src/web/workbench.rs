@@ -319,6 +319,14 @@ pub(super) mod tests {
         assert_eq!(located.source[0].len, 4096 * 4096 * 2);
         assert_eq!(located.target[0].len, 4096 * 4096);
         assert_eq!(located.source[0].file, "rank_2/llama_7b_rank_2-1_10.ckpt");
+        // Every target rank reads its half from one of the two replicas.
+        let readers: Vec<u64> = located.reads.iter().flat_map(|reads| reads.ranks.clone()).collect();
+        assert_eq!(readers, [0, 1]);
+        assert!(
+            located.reads.iter().all(|reads| matches!(reads.sources[..], [2 | 3])),
+            "{:?}",
+            located.reads
+        );
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use super::reads::reads;
 use super::{
     Chunk, FileFacts, Ignored, Layouts, Loads, Located, MAX_LISTED_RANKS, Parallel, SideFacts, Snapshot,
     TensorFacts, Tensors, copies, loads, plan_facts, tensor_facts,
@@ -181,10 +182,13 @@ fn common<'a>(a: &'a str, b: &str) -> &'a str {
 /// Where the content of a tensor is in the source's files and in those that the plan writes.
 #[must_use]
 pub fn locate(tensor: usize, name: &str, weights: Option<&Checkpoint>, plan: Option<&Plan>) -> Located {
+    let planned =
+        plan.and_then(|plan| Some((plan, plan.tensors.iter().position(|tensor| tensor.name == name)?)));
     Located {
         tensor,
         source: weights.map(|weights| in_source(name, weights)).unwrap_or_default(),
-        target: plan.and_then(|plan| in_target(name, plan)).unwrap_or_default(),
+        target: planned.map(|(plan, tensor)| in_target(tensor, plan)).unwrap_or_default(),
+        reads: planned.map(|(plan, tensor)| reads(tensor, plan)).unwrap_or_default(),
         copies: plan.map(|plan| copies(name, plan)).unwrap_or_default(),
     }
 }
@@ -199,8 +203,7 @@ fn in_source(name: &str, weights: &Checkpoint) -> Vec<Chunk> {
     weights.files.iter().filter_map(chunk).take(MAX_CHUNKS).collect()
 }
 
-fn in_target(name: &str, plan: &Plan) -> Option<Vec<Chunk>> {
-    let tensor = plan.tensors.iter().position(|tensor| tensor.name == name)?;
+fn in_target(tensor: usize, plan: &Plan) -> Vec<Chunk> {
     let tables: Vec<_> = plan
         .target
         .tables
@@ -218,7 +221,7 @@ fn in_target(name: &str, plan: &Plan) -> Option<Vec<Chunk>> {
         .take(MAX_CHUNKS)
         .collect();
     sort_by_key(&mut chunks, |chunk| chunk.rank);
-    Some(chunks)
+    chunks
 }
 
 #[cfg(test)]

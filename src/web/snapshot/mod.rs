@@ -12,6 +12,7 @@ mod list;
 mod load;
 mod parallel;
 mod plan;
+mod reads;
 mod side;
 mod tensors;
 
@@ -23,6 +24,7 @@ pub use list::tensor_facts;
 pub use load::{Load, Loads, loads};
 pub use parallel::Parallel;
 pub use plan::{MAX_LISTED_RANKS, PlanFacts, RankFacts, plan_facts};
+pub use reads::Reads;
 pub use side::{FileFacts, Ignored, Layouts, SideFacts};
 pub use tensors::{Facts, Held, Iter, Name, Placed, TensorFacts, Tensors};
 
@@ -77,6 +79,8 @@ pub struct Located {
     pub target: Vec<Chunk>,
     /// How the target's slices are put together.
     pub copies: Copies,
+    /// Which source ranks the plan reads it from, by target file.
+    pub reads: Vec<Reads>,
 }
 
 impl Located {

@@ -31,11 +31,8 @@ impl Parallel {
         }
         let mut cutting = BTreeSet::new();
         for layout in cut {
-            for (dim, parts) in layout.partition().iter().enumerate() {
-                let optimizer = if dim == 0 { layout.optimizer_axes() } else { 0 };
-                let own = parts.len().saturating_sub(optimizer);
-                cutting.extend(parts.iter().take(own).map(|part| (part.axis, layout.mesh().size(part.axis))));
-            }
+            let own = (0..layout.rank()).flat_map(|dim| layout.parts_of(dim).0);
+            cutting.extend(own.map(|part| (part.axis, layout.mesh().size(part.axis))));
         }
         let mp = cutting.iter().map(|&(_, size)| size).product::<u64>().max(1);
         let dp = strategy.ranks_per_stage() / mp;

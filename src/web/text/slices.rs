@@ -29,31 +29,86 @@ texts! {
         "切分策略是 {layout} 维的，而张量有 {tensor} 维。";
     DRAWN_DOWN: "Down", "纵向";
     DRAWN_RIGHT: "Right", "横向";
-    CUT_OPEN: "Dimension {dim} at {at}", "第 {dim} 维位于 {at}";
+    CUT_OPEN: "dimension {dim} at {at}", "第 {dim} 维位于 {at}";
+    STEP_PART: "{from}…{to} of {len}", "{from}…{to}，共 {len}";
+    STEP_WHOLE: "uncut, 0…{to}", "未切分，0…{to}";
+    STEP_BACK: "Dimension {dim}: previous boundary", "第 {dim} 维：上一个边界";
+    STEP_ON: "Dimension {dim}: next boundary", "第 {dim} 维：下一个边界";
+    AXIS_LABEL: "dimension {dim} · {len}", "第 {dim} 维 · {len}";
+    COLOUR_BY: "Colour by", "着色";
+    COLOUR_SLICE: "Slice", "切片";
+    COLOUR_RANK: "Rank", "Rank";
+    COLOUR_STAGE: "Stage", "阶段";
+    LEGEND: "What the colours mean", "颜色的含义";
+    LEGEND_SLICE: "slice {n}", "切片 {n}";
+    LEGEND_RANK: "rank {n}", "rank {n}";
+    LEGEND_STAGE: "stage {n}, ranks {ranks}", "阶段 {n}，rank {ranks}";
+    LEGEND_EVERY_RANK: "every rank, whole", "每个 rank 完整一份";
+    LEGEND_COMPLETE: "complete weights", "完整权重";
+    LEGEND_LOWEST: "A region has the colour of the lowest rank that holds it.", "区域的颜色取持有它的最小 rank。";
+    NUMBERS_ARE_RANKS: "Numbers inside are ranks.", "图中数字为 rank 编号。";
+    TRACED_TARGET: "Marked: target slice {n} reads from source slices {list}.", "标出的目标切片 {n} 读取源切片 {list}。";
+    TRACED_SOURCE: "Marked: source slice {n} goes to target slices {list}.", "标出的源切片 {n} 写往目标切片 {list}。";
+    EMPTY_SLICES:
+        "{n} {n|slice is|slices are} empty ({list}): nothing for {ranks}.",
+        "{n} 个切片为空（{list}）：{ranks} 没有分到元素。";
+    EMPTY: "empty", "空";
+    BESIDE_SECTION:
+        "What it shares with the other side is not in this section.",
+        "它与对侧共有的部分不在此截面中。";
+    EXPORT: "Figure", "导出图";
+    GROUND: "Background of the figure", "图的底色";
+    GROUND_LIGHT: "Light", "浅色";
+    GROUND_DARK: "Dark", "深色";
+    EXPORT_SVG: "SVG", "SVG";
+    EXPORT_PNG: "PNG {n}×", "PNG {n}×";
+    EXPORT_FAILED: "The browser could not draw the picture. The SVG says the same.", "浏览器无法绘制该图，请改用内容相同的 SVG。";
+    READS_TITLE: "What target slice {n} reads", "目标切片 {n} 读取的内容";
+    GIVES_TITLE: "Who reads source slice {n}", "读取源切片 {n} 的 rank";
+    READS_HINT:
+        "Select a region to list which rank reads which bytes of which file.",
+        "选中一个区域，列出哪个 rank 读取哪个文件的哪些字节。";
+    READ_TARGETS: "Target {n|rank|ranks} {targets} {n|reads|read} {part}", "目标 rank {targets} 读取{part}，";
+    READ_EVERY: "Every target rank reads {part}", "每个目标 rank 读取{part}，";
+    READ_FROM_RANK: " from source rank {rank}", "来自源 rank {rank}";
+    READ_SAME: "; {n|rank|ranks} {list} {n|holds|hold} the same", "（rank {list} 持有相同内容）";
+    READ_FROM_ANY: " from the source: {n|rank|any of ranks} {list} (there is no plan)", "来自源 rank {list} 之一（尚无计划）";
+    READ_FROM_SOURCE: " from the source (there is no plan)", "来自源（尚无计划）";
+    READ_OTHER_STAGE:
+        " from another stage: the plan takes the lowest one that holds it",
+        "来自另一阶段：计划取持有它的最低阶段";
+    READS_MORE: "… and {n} more {n|slice|slices}", "……以及另外 {n} 个切片";
+    RUNS: "in {n} {n|run|runs}", "分 {n} 段";
+    PART_ROWS: "rows {from}…{to}", "第 {from}…{to} 行";
+    PART_COLUMNS: "columns {from}…{to}", "第 {from}…{to} 列";
+    PART_ELEMENTS: "elements {from}…{to}", "第 {from}…{to} 个元素";
+    PART_DIMENSION: "{from}…{to} of dimension {dim}", "第 {dim} 维的 {from}…{to}";
+    PART_ALL: "all of it", "全部内容";
+    PARTS_JOIN: ", ", "，";
+    PAGE_OF: "{from}–{to} of {all}", "第 {from}–{to} 行，共 {all} 行";
+    PAGE_BACK: "Earlier rows", "前面的行";
+    PAGE_ON: "Later rows", "后面的行";
+    KEYS_HINT: "Arrow keys move from region to region, Enter selects.", "方向键在区域间移动，回车选中。";
     STAGE_CHOICE: "Stage {n}", "阶段 {n}";
     WIDER_THAN_SCALE: "Drawn {times}× wider than to scale, alike on both sides.", "宽度画成实际比例的 {times} 倍，两侧一致。";
     HIGHER_THAN_SCALE: "Drawn {times}× higher than to scale, alike on both sides.", "高度画成实际比例的 {times} 倍，两侧一致。";
     TO_SCALE: "To scale, the same on both sides.", "按比例绘制，两侧比例相同。";
-    TOO_MANY:
-        "{n} slices: each cell stands for {block} neighbours.",
-        "共 {n} 片：每格代表相邻的 {block} 片。";
+    MERGED: "Each cell stands for up to {block} neighbouring slices.", "每格代表至多 {block} 个相邻切片。";
     HOVER_HINT:
-        "Point at a region: its ranks, file and bytes appear here, and the other side shows where they come from.",
-        "指向一个区域：这里显示它的 rank、文件和字节范围，另一侧显示数据来源。";
+        "Point at a region, or move with the arrow keys: its ranks, file and bytes appear here, and the other side shows where they come from.",
+        "指向一个区域，或用方向键移动：这里显示它的 rank、文件和字节范围，另一侧显示数据来源。";
     SIDE_SLICE: "{side} slice {n}", "{side}切片 {n}";
     FIELD_SLICES: "Slices", "切片数";
     FIELD_REPLICAS: "Replicas of each", "每片副本数";
     FIELD_CUTS: "Cut by", "切分轴";
     OPTIMIZER: "optimizer parallel", "优化器并行";
-    COLUMN_SIDE: "Side", "侧";
     COLUMN_SLICE: "Slice", "切片";
     COLUMN_REGION: "Region", "区域";
     COLUMN_FILE: "File", "文件";
     COLUMN_BYTE_RANGE: "Bytes in the file", "文件中的字节范围";
     COLUMN_FLOW: "Other side", "对侧";
     EVERY_RANK: "every rank", "每个 rank";
-    REGION_TABLE: "The same as a table", "同样内容的表格";
-    FIRST_ROWS: "The first {shown} of {all} slices.", "前 {shown} 片，共 {all} 片。";
+    REGION_TABLE: "{side}: the same as a table", "{side}：同样内容的表格";
     PIECES: "in {n} {n|piece|pieces}", "分 {n} 段";
     CELL_LABEL:
         "slice {shard}, {region}, {ranks}",

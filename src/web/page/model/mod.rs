@@ -7,6 +7,7 @@ mod recall;
 mod receive;
 mod run;
 mod save_file;
+mod save_png;
 mod search_names;
 mod settings;
 
@@ -17,5 +18,6 @@ pub(crate) use recall::{forget, recall, remember};
 pub(crate) use receive::receive;
 pub(crate) use run::run;
 pub(crate) use save_file::save_file;
+pub(crate) use save_png::save_png;
 pub(crate) use search_names::{Answer, NameSearch};
 pub(crate) use settings::{restore, save_lang, save_theme};

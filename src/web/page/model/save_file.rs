@@ -10,9 +10,14 @@ const KEEP_MS: u32 = 60_000;
 
 /// Downloads bytes under a name.
 pub(crate) fn save_file(name: &str, mime: &str, bytes: &[u8]) {
+    save_blob(name, &Blob::new_with_options(bytes, Some(mime)));
+}
+
+/// Downloads what the browser holds under a name.
+pub(super) fn save_blob(name: &str, blob: &Blob) {
     let document = web_sys::window().and_then(|window| window.document());
     let Some(anchor) = document.and_then(|document| document.create_element("a").ok()) else { return };
-    let url = ObjectUrl::from(Blob::new_with_options(bytes, Some(mime)));
+    let url = ObjectUrl::from(blob.clone());
     let anchor: HtmlAnchorElement = anchor.unchecked_into();
     anchor.set_href(&url);
     anchor.set_download(name);

@@ -2,6 +2,7 @@
 
 mod contents;
 mod rank;
+mod slice;
 mod stage;
 mod tensor;
 
@@ -9,7 +10,6 @@ use std::rc::Rc;
 
 use yew::prelude::*;
 
-use super::slices::{Drawn, Flow, region_text};
 use crate::check::Lang;
 use crate::web::page::components::{Glyph, icon};
 use crate::web::page::session::{Action, Focus, Selection, Session, View};

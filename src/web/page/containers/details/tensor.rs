@@ -5,16 +5,13 @@ use std::rc::Rc;
 use yew::prelude::*;
 
 use super::super::{SIDES, side_title};
-use super::{Drawn, Flow, region_text};
+use super::slice::SliceDetails;
 use crate::check::{Lang, Side};
-use crate::layout::Layout;
+use crate::layout::{AxisPart, Layout};
 use crate::web::page::components::{FindingList, Glyph, byte_count, icon, name_broken, number, term};
 use crate::web::page::session::{Action, Picked, Session, View};
-use crate::web::snapshot::{Chunk, Held, Located, Snapshot, TensorFacts};
-use crate::web::{text, units};
-
-/// Files of a slice that are listed.
-const FILES: usize = 8;
+use crate::web::snapshot::{Held, Located, Snapshot, TensorFacts};
+use crate::web::text;
 
 pub(super) struct TensorProps {
     pub session: Session,
@@ -40,8 +37,9 @@ pub(super) fn tensor_details(props: &TensorProps, lang: Lang) -> Html {
                 if let Some(dtype) = tensor.dtype { <span>{ dtype.label() }</span> }
                 if let Some(value) = tensor.bytes() { { byte_count(value) } }
             </p>
-            if let Some(region) = props.region {
-                { slice(props, tensor, region, lang) }
+            if let Some(picked) = props.region {
+                <SliceDetails session={props.session.clone()} snapshot={props.snapshot.clone()} index={props.index}
+                    {picked} located={props.located.clone()} />
             }
             { for SIDES.into_iter().map(|side| side_facts(props, tensor, side, lang)) }
             if props.view != View::Slices {
@@ -88,71 +86,20 @@ fn placement(stage: u32, layout: &Layout, lang: Lang) -> Html {
 
 /// Which mesh axes cut which dimension: `0 ÷ axis1 (2)`.
 fn cuts(layout: &Layout, lang: Lang) -> Option<Html> {
-    let optimizer = layout.optimizer_axes();
+    let line = |dim: usize, part: &AxisPart, by: Html| {
+        html! { <li>{ text::DIMENSION.with(lang, &[("n", &dim)]) }{ " ÷ " }{ part.parts }{ " · " }{ by }</li> }
+    };
+    let named = |part: &AxisPart| {
+        let name = layout.mesh().axes().get(part.axis).map_or("?", |axis| axis.name.as_str());
+        html! { <code>{ name }</code> }
+    };
     let mut lines = Vec::new();
-    for (dim, parts) in layout.partition().iter().enumerate() {
-        for (index, part) in parts.iter().enumerate().filter(|(_, part)| part.parts > 1) {
-            let name = layout.mesh().axes().get(part.axis).map_or("?", |axis| axis.name.as_str());
-            let by_optimizer = dim == 0 && index + optimizer >= parts.len();
-            lines.push(html! {
-                <li>
-                    { text::DIMENSION.with(lang, &[("n", &dim)]) }{ " ÷ " }{ part.parts }{ " · " }
-                    if by_optimizer {
-                        { term(&text::TERM_OPTIMIZER, text::OPTIMIZER.of(lang), lang) }
-                    } else {
-                        <code>{ name }</code>
-                    }
-                </li>
-            });
-        }
+    for dim in 0..layout.rank() {
+        let (own, optimizer) = layout.parts_of(dim);
+        let cut = |part: &&AxisPart| part.parts > 1;
+        lines.extend(own.iter().filter(cut).map(|part| line(dim, part, named(part))));
+        let by_optimizer = || term(&text::TERM_OPTIMIZER, text::OPTIMIZER.of(lang), lang);
+        lines.extend(optimizer.iter().filter(cut).map(|part| line(dim, part, by_optimizer())));
     }
     (!lines.is_empty()).then(|| html! { <ul class="plain">{ for lines }</ul> })
-}
-
-/// The selected slice: region, ranks, where it comes from or goes to, its files.
-fn slice(props: &TensorProps, tensor: &TensorFacts, picked: Picked, lang: Lang) -> Html {
-    let choice = |side: Side| {
-        let stages = tensor.held(side).stages();
-        if side == picked.side {
-            stages.iter().position(|&stage| stage == picked.stage).unwrap_or(0)
-        } else {
-            0
-        }
-    };
-    let on = SIDES.map(|side| Drawn::new(&props.snapshot, tensor, side, choice(side)));
-    let [source, target] = &on;
-    let drawn = if picked.side == Side::Source { source } else { target };
-    let (Some(drawn), Some(shape)) = (drawn, &tensor.shape) else { return Html::default() };
-    let Some(region) = drawn.region(picked.shard, shape.dims()) else { return Html::default() };
-    let ranks = drawn.ranks(picked.shard).unwrap_or_default();
-    let flow = Flow::new(picked, &on, shape.dims()).map(|flow| {
-        let says = if picked.side == Side::Target { &text::FEEDS_FROM } else { &text::FEEDS_TO };
-        says.with(lang, &[("n", &flow.others.len()), ("list", &units::ranges(&flow.others, 6))])
-    });
-    let located = props.located.as_ref().map_or(&[][..], |located| located.side(picked.side));
-    let files: Vec<&Chunk> =
-        located.iter().filter(|chunk| !drawn.laid || ranks.contains(&chunk.rank)).take(FILES).collect();
-    let bytes = tensor.dtype.map(|dtype| region.elements().saturating_mul(dtype.size()));
-    html! {
-        <section class="details-side details-slice">
-            <h3><i class={classes!("swatch", drawn.hue(picked.shard))}></i>
-                { text::SIDE_SLICE.with(lang, &[("side", &side_title(picked.side).of(lang)), ("n", &picked.shard)]) }</h3>
-            <p class="num">{ region_text(&region) }</p>
-            <p>
-                if let Some(value) = bytes { { byte_count(value) }{ " · " } }
-                { text::RANKS_ARE.with(lang, &[("n", &ranks.len()), ("list", &units::ranges(&ranks, 8))]) }
-            </p>
-            if let Some(flow) = flow { <p>{ flow }</p> }
-            <ul class="plain files">
-                { for files.into_iter().map(|chunk| html! {
-                    <li>{ name_broken(&chunk.file) }<span class="num quiet">{ byte_range(chunk) }</span></li>
-                }) }
-            </ul>
-        </section>
-    }
-}
-
-fn byte_range(chunk: &Chunk) -> String {
-    let last = chunk.offset.saturating_add(chunk.len).saturating_sub(1);
-    format!("{}–{}", units::grouped(chunk.offset), units::grouped(last))
 }

@@ -1,63 +1,75 @@
-//! What the region under the pointer is, in a line that is always there.
+//! What the region under the pointer is, in lines that are always there and never move.
 
 use std::rc::Rc;
 
 use yew::prelude::*;
 
-use super::drawn::{Drawn, Flow, region_text};
-use super::picture::says_ranks;
-use crate::check::{Lang, Side};
-use crate::web::page::components::{byte_count, name_broken};
-use crate::web::page::session::Picked;
-use crate::web::snapshot::{Located, TensorFacts};
+use super::super::side_title;
+use super::{Scene, swatch};
+use crate::check::Side;
+use crate::web::page::components::byte_count;
+use crate::web::page::session::Look;
+use crate::web::slices::{self, Drawn, Flow, region_text, tone};
+use crate::web::snapshot::{Chunk, Located};
 use crate::web::{text, units};
 
 pub(super) struct ReadOutProps {
-    pub active: Option<Picked>,
-    pub on: [Option<Drawn>; 2],
-    pub tensor: TensorFacts,
+    pub scene: Rc<Scene>,
     pub flow: Option<Rc<Flow>>,
     pub located: Option<Rc<Located>>,
 }
 
-/// The line.
-pub(super) fn read_out(props: &ReadOutProps, lang: Lang) -> Html {
-    let hint = || html! { <div class="read-out slices-read-out" id="read-out"><p class="quiet">{ text::HOVER_HINT.of(lang) }</p></div> };
-    let Some(active) = props.active else { return hint() };
-    let [source, target] = &props.on;
-    let drawn = if active.side == Side::Source { source } else { target };
-    let (Some(drawn), Some(shape)) = (drawn, &props.tensor.shape) else { return hint() };
-    let Some(region) = drawn.region(active.shard, shape.dims()) else { return hint() };
-    let ranks = drawn.ranks(active.shard);
-    let bytes = props.tensor.dtype.map(|dtype| region.elements().saturating_mul(dtype.size()));
-    let chunk = props.located.as_ref().and_then(|located| {
-        let holds = |rank: &u64| !drawn.laid || ranks.as_ref().is_some_and(|ranks| ranks.contains(rank));
-        located.side(active.side).iter().find(|chunk| holds(&chunk.rank)).cloned()
-    });
-    let flow = props.flow.as_ref().map(|flow| {
-        let says = if active.side == Side::Target { &text::FEEDS_FROM } else { &text::FEEDS_TO };
-        says.with(lang, &[("n", &flow.others.len()), ("list", &units::ranges(&flow.others, 6))])
-    });
+/// The lines.
+pub(super) fn read_out(props: &ReadOutProps, look: Look) -> Html {
+    let lang = look.lang;
+    let ReadOutProps { scene, flow, located } = props;
+    let traced = flow.as_ref().and_then(|flow| Some((flow, scene.drawn(flow.side)?)));
+    let Some((flow, drawn)) = traced else {
+        return html! { <div class="read-out slices-read-out" id="read-out"><p class="quiet hint">{ text::HOVER_HINT.of(lang) }</p></div> };
+    };
+    let ranks = drawn.ranks(flow.shard);
+    let item = scene.pair.tensor.dtype.map(crate::geometry::DType::size);
+    let bytes = item.map(|item| flow.region.elements().saturating_mul(item));
+    let others = flow.others();
+    let says = if flow.side == Side::Target { &text::FEEDS_FROM } else { &text::FEEDS_TO };
+    let feeds = says.with(lang, &[("n", &others.len()), ("list", &units::ranges(&others, 6))]);
+    let name = [("side", &side_title(flow.side).of(lang) as &dyn std::fmt::Display), ("n", &flow.shard)];
+    let chunk = located.as_ref().and_then(|located| chunk_of(located.side(flow.side), drawn, flow.shard));
     html! {
         <div class="read-out slices-read-out" id="read-out" aria-live="polite">
             <p>
-                <b class={drawn.hue(active.shard)}>
-                    { text::SIDE_SLICE.with(lang, &[("side", &super::super::side_title(active.side).of(lang)), ("n", &active.shard)]) }
-                </b>
-                <span class="num">{ region_text(&region) }</span>
+                { swatch(tone(drawn, scene.colouring, flow.shard, look.dark)) }
+                <b>{ text::SIDE_SLICE.with(lang, &name) }</b>
+                <span class="num">{ region_text(&flow.region) }</span>
                 if let Some(value) = bytes { { byte_count(value) } }
-                <span>{ says_ranks(drawn, ranks.as_deref(), lang) }</span>
-                if let Some(flow) = flow { <span>{ flow }</span> }
             </p>
-            <p class="quiet">
-                if let Some(chunk) = chunk {
-                    { name_broken(&chunk.file) }
-                    <span class="num">{ super::table::byte_range(chunk.offset, chunk.len) }</span>
-                    if chunk.pieces > 1 { <span>{ text::PIECES.with(lang, &[("n", &chunk.pieces)]) }</span> }
-                } else {
-                    { "\u{a0}" }
-                }
+            <p>
+                <span>{ slices::says_ranks(drawn, ranks.as_deref(), lang) }</span>
+                if flow.count > 0 { <span>{ feeds }</span> } else { <span>{ text::EMPTY.of(lang) }</span> }
             </p>
+            <p class="quiet">{ chunk.map(|chunk| place(chunk, lang)) }</p>
         </div>
     }
+}
+
+/// The first of a slice's replicas among located contents.
+pub(super) fn chunk_of<'a>(chunks: &'a [Chunk], drawn: &Drawn, shard: u64) -> Option<&'a Chunk> {
+    chunks.iter().find(|chunk| drawn.shard_of(chunk.rank) == Some(shard))
+}
+
+/// A file and the bytes in it.
+fn place(chunk: &Chunk, lang: crate::check::Lang) -> Html {
+    html! {
+        <>
+            <span class="name" title={chunk.file.clone()}>{ &chunk.file }</span>
+            <span class="num">{ byte_range(chunk.offset, chunk.len) }</span>
+            if chunk.pieces > 1 { <span>{ text::PIECES.with(lang, &[("n", &chunk.pieces)]) }</span> }
+        </>
+    }
+}
+
+/// First and last byte.
+pub(super) fn byte_range(offset: u64, len: u64) -> String {
+    let last = offset.saturating_add(len).saturating_sub(1);
+    format!("{}–{}", units::grouped(offset), units::grouped(last))
 }

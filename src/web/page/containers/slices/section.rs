@@ -1,83 +1,100 @@
-//! Which two dimensions are drawn, and where the others are cut open.
+//! Which two dimensions are drawn, and the steps through the others.
 
 use web_sys::{HtmlInputElement, HtmlSelectElement};
 use yew::prelude::*;
 
+use super::Scene;
 use crate::check::Lang;
-use crate::web::picture::Section;
+use crate::web::page::components::{Glyph, icon};
+use crate::web::slices::{Section, stops};
 use crate::web::text;
 
-pub(super) struct SectionProps {
-    pub dims: Vec<u64>,
-    pub section: Section,
-    pub onchange: Callback<Section>,
-}
-
 /// Choices of a tensor of three or more dimensions; nothing for others.
-pub(super) fn section_tools(props: &SectionProps, lang: Lang) -> Html {
-    let SectionProps { dims, section, .. } = props;
-    let (Some(rows), Some(cols)) = (section.rows, section.cols) else { return Html::default() };
-    if dims.len() < 3 {
+pub(super) fn section_tools(scene: &Scene, onchange: &Callback<Section>, lang: Lang) -> Html {
+    let (Some(rows), Some(cols)) = (scene.section.rows, scene.section.cols) else { return Html::default() };
+    if scene.dims.len() < 3 {
         return Html::default();
     }
-    let choose = |label: &'static text::Text, now: usize, set: fn(&mut Section, usize)| {
-        let (section, onchange) = (section.clone(), props.onchange.clone());
+    let choose = |label: &'static text::Text,
+                  id: &'static str,
+                  now: usize,
+                  set: fn(Section, usize) -> Section| {
+        let section = scene.section.clone();
+        let onchange = onchange.clone();
         let onchange = Callback::from(move |event: Event| {
             let select = event.target_dyn_into::<HtmlSelectElement>();
             if let Some(dim) = select.and_then(|select| select.value().parse().ok()) {
-                let mut next = section.clone();
-                set(&mut next, dim);
-                onchange.emit(next);
+                onchange.emit(set(section.clone(), dim));
             }
         });
-        let option =
-            |dim: usize| html! { <option value={dim.to_string()} selected={dim == now}>{ dim }</option> };
-        html! { <label>{ label.of(lang) }<select {onchange}>{ for (0..dims.len()).map(option) }</select></label> }
-    };
-    let others = (0..dims.len()).filter(|&dim| dim != rows && dim != cols);
-    html! {
-        <div class="tools section-tools">
-            { choose(&text::DRAWN_DOWN, rows, draw_down) }
-            { choose(&text::DRAWN_RIGHT, cols, draw_right) }
-            { for others.map(|dim| slider(props, dim, lang)) }
-        </div>
-    }
-}
-
-/// Draws a dimension downwards; if it was drawn to the right, the two change places.
-fn draw_down(section: &mut Section, dim: usize) {
-    if section.cols == Some(dim) {
-        section.cols = section.rows;
-    }
-    section.rows = Some(dim);
-}
-
-/// The same to the right.
-fn draw_right(section: &mut Section, dim: usize) {
-    if section.rows == Some(dim) {
-        section.rows = section.cols;
-    }
-    section.cols = Some(dim);
-}
-
-fn slider(props: &SectionProps, dim: usize, lang: Lang) -> Html {
-    let len = props.dims.get(dim).copied().unwrap_or(1);
-    let at = props.section.at.get(dim).copied().unwrap_or(0);
-    let (section, onchange) = (props.section.clone(), props.onchange.clone());
-    let oninput = Callback::from(move |event: InputEvent| {
-        let input = event.target_dyn_into::<HtmlInputElement>();
-        if let Some(at) = input.and_then(|input| input.value().parse().ok()) {
-            let mut next = section.clone();
-            if let Some(slot) = next.at.get_mut(dim) {
-                *slot = at;
-            }
-            onchange.emit(next);
+        let option = |(dim, len): (usize, &u64)| {
+            html! { <option value={dim.to_string()} selected={dim == now}>{ format!("{dim} · {len}") }</option> }
+        };
+        html! {
+            <label class="tool">
+                <span class="quiet">{ label.of(lang) }</span>
+                <select {id} {onchange}>{ for scene.dims.iter().enumerate().map(option) }</select>
+            </label>
         }
-    });
+    };
     html! {
-        <label>
-            { text::CUT_OPEN.with(lang, &[("dim", &dim), ("at", &at)]) }
-            <input type="range" min="0" max={len.saturating_sub(1).to_string()} value={at.to_string()} {oninput} />
-        </label>
+        <>
+            { choose(&text::DRAWN_DOWN, "slices-down", rows, Section::down) }
+            { choose(&text::DRAWN_RIGHT, "slices-right", cols, Section::right) }
+            { for scene.section.others().map(|dim| stepper(scene, onchange, dim, lang)) }
+        </>
+    }
+}
+
+/// Steps through one dimension, from boundary to boundary.
+fn stepper(scene: &Scene, onchange: &Callback<Section>, dim: usize, lang: Lang) -> Html {
+    let len = scene.dims.get(dim).copied().unwrap_or(1);
+    let regions = scene.pair.on.iter().flatten().filter_map(|drawn| drawn.regions.as_ref().ok());
+    let stops = stops(regions.filter_map(|regions| regions.bounds().get(dim).map(Vec::as_slice)));
+    let name = text::DIMENSION.with(lang, &[("n", &dim)]);
+    let end = len.saturating_sub(1);
+    if stops.len() < 2 {
+        let whole = text::STEP_WHOLE.with(lang, &[("to", &end)]);
+        return html! { <span class="tool"><span class="quiet">{ name }</span><span class="num">{ whole }</span></span> };
+    }
+    let at = scene.section.at.get(dim).copied().unwrap_or(0);
+    let now = stops.partition_point(|&stop| stop <= at).saturating_sub(1);
+    let (from, to) = (stops.get(now).copied().unwrap_or(0), stops.get(now + 1).map_or(end, |next| next - 1));
+    let part = text::STEP_PART.with(lang, &[("from", &from), ("to", &to), ("len", &len)]);
+    let last = stops.len() - 1;
+    let go = {
+        let (section, onchange) = (scene.section.clone(), onchange.clone());
+        Callback::from(move |stop: usize| {
+            if let Some(&element) = stops.get(stop) {
+                onchange.emit(section.clone().at(dim, element));
+            }
+        })
+    };
+    let slide = {
+        let go = go.clone();
+        Callback::from(move |event: InputEvent| {
+            let input = event.target_dyn_into::<HtmlInputElement>();
+            if let Some(stop) = input.and_then(|input| input.value().parse().ok()) {
+                go.emit(stop);
+            }
+        })
+    };
+    let button = |to: Option<usize>, label: &'static text::Text, glyph: Glyph| {
+        let onclick = to.map(|to| go.reform(move |_: MouseEvent| to));
+        let label = label.with(lang, &[("dim", &dim)]);
+        html! {
+            <button type="button" class="button button-quiet button-icon" disabled={to.is_none()}
+                title={label.clone()} aria-label={label} {onclick}>{ icon(glyph) }</button>
+        }
+    };
+    html! {
+        <span class="tool step" data-testid="step" data-dim={dim.to_string()}>
+            <span class="quiet">{ &name }</span>
+            { button(now.checked_sub(1), &text::STEP_BACK, Glyph::Previous) }
+            <input type="range" min="0" max={last.to_string()} value={now.to_string()} aria-label={name}
+                aria-valuetext={part.clone()} oninput={slide} />
+            { button(Some(now + 1).filter(|&next| next <= last), &text::STEP_ON, Glyph::Next) }
+            <span class="num step-part">{ part }</span>
+        </span>
     }
 }

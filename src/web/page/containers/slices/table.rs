@@ -1,123 +1,140 @@
-//! The regions of both sides as a table: what the picture shows, in words.
+//! The regions of one side as a table: what the picture shows, in words. Long tables have pages.
 
 use std::collections::HashMap;
 use std::rc::Rc;
 
 use yew::prelude::*;
 
-use super::drawn::{Drawn, region_text};
-use super::picture::says_ranks;
+use super::super::{side_id, side_title};
+use super::read_out::byte_range;
+use super::{Scene, swatch};
 use crate::check::{Lang, Side};
-use crate::web::page::components::{byte_count, name_line};
-use crate::web::page::session::Picked;
-use crate::web::picture::overlapping;
-use crate::web::snapshot::{Chunk, Located, TensorFacts};
+use crate::web::page::components::{Glyph, byte_count, icon, name_line};
+use crate::web::page::session::{Picked, use_look};
+use crate::web::slices::{self, Drawn, Flow, region_text, tone};
+use crate::web::snapshot::{Chunk, Located};
 use crate::web::{text, units};
 
-/// Slices per side that the table lists.
-const SHOWN: u64 = 128;
-/// Slices of the other side that one row traces.
-const TRACED: usize = 64;
+/// Rows of a page.
+const ROWS: u64 = 64;
 
+#[derive(PartialEq, Properties)]
 pub(super) struct TableProps {
-    pub on: [Option<Drawn>; 2],
-    pub tensor: TensorFacts,
+    pub side: Side,
+    pub scene: Rc<Scene>,
+    pub picked: Option<Picked>,
     pub located: Option<Rc<Located>>,
-    pub active: Option<Picked>,
     pub onhover: Callback<Option<Picked>>,
     pub onpick: Callback<Picked>,
 }
 
 /// The table.
-pub(super) fn region_table(props: &TableProps, lang: Lang) -> Html {
-    let [source, target] = &props.on;
-    let sides = [(Side::Source, source, target), (Side::Target, target, source)];
+#[component]
+pub(super) fn RegionTable(props: &TableProps) -> Html {
+    let lang = use_look().lang;
+    let page = use_state_eq(|| 0u64);
+    let picked = props.picked.filter(|picked| picked.side == props.side).map(|picked| picked.shard);
+    use_effect_with(picked, {
+        let set = page.setter();
+        // A slice that was selected in the picture is found in the table.
+        move |picked| picked.iter().for_each(|shard| set.set(shard / ROWS))
+    });
+    let Some(drawn) = props.scene.drawn(props.side).filter(|drawn| drawn.regions.is_ok()) else {
+        return Html::default();
+    };
+    let all = drawn.layout.shards();
+    let page_now = (*page).min(all.saturating_sub(1) / ROWS);
+    let (from, to) = (page_now * ROWS, ((page_now + 1) * ROWS).min(all));
+    let chunks = chunks(props, drawn, from..to);
     let leave = props.onhover.reform(|_: PointerEvent| None);
     html! {
         <section class="region-table">
-            <h2>{ text::REGION_TABLE.of(lang) }</h2>
+            <header>
+                <h2>{ text::REGION_TABLE.with(lang, &[("side", &side_title(props.side).of(lang))]) }</h2>
+                if all > ROWS { { pager((from, to, all), &page, lang) } }
+            </header>
             <div class="table-wide">
                 <table class="table table-rows" onpointerleave={leave}>
-                    <thead><tr>
-                        <th>{ text::COLUMN_SIDE.of(lang) }</th>
-                        <th class="number">{ text::COLUMN_SLICE.of(lang) }</th>
-                        <th>{ text::COLUMN_REGION.of(lang) }</th>
-                        <th>{ text::COLUMN_RANKS.of(lang) }</th>
-                        <th class="number">{ text::COLUMN_BYTES.of(lang) }</th>
-                        <th>{ text::COLUMN_FLOW.of(lang) }</th>
-                        <th>{ text::COLUMN_FILE.of(lang) }</th>
-                        <th class="number">{ text::COLUMN_BYTE_RANGE.of(lang) }</th>
-                    </tr></thead>
-                    <tbody>{ for sides.into_iter().map(|(side, own, other)| rows(props, side, own.as_ref(), other.as_ref(), lang)) }</tbody>
+                    { head(lang) }
+                    <tbody>{ for (from..to).filter_map(|shard| row(props, drawn, shard, chunks.get(&shard).copied(), lang)) }</tbody>
                 </table>
             </div>
-            { for sides.into_iter().filter_map(|(_, own, _)| cut_off(own.as_ref()?, lang)) }
         </section>
     }
 }
 
-fn cut_off(own: &Drawn, lang: Lang) -> Option<Html> {
-    let all = own.layout.shards();
-    (all > SHOWN).then(|| html! { <p class="quiet">{ text::FIRST_ROWS.with(lang, &[("shown", &SHOWN), ("all", &all)]) }</p> })
+fn head(lang: Lang) -> Html {
+    html! {
+        <thead><tr>
+            <th class="number">{ text::COLUMN_SLICE.of(lang) }</th>
+            <th>{ text::COLUMN_REGION.of(lang) }</th>
+            <th>{ text::COLUMN_RANKS.of(lang) }</th>
+            <th class="number">{ text::COLUMN_BYTES.of(lang) }</th>
+            <th>{ text::COLUMN_FLOW.of(lang) }</th>
+            <th>{ text::COLUMN_FILE.of(lang) }</th>
+            <th class="number">{ text::COLUMN_BYTE_RANGE.of(lang) }</th>
+        </tr></thead>
+    }
 }
 
-fn rows(props: &TableProps, side: Side, own: Option<&Drawn>, other: Option<&Drawn>, lang: Lang) -> Html {
-    let (Some(own), Some(shape)) = (own, &props.tensor.shape) else { return Html::default() };
-    let chunks: HashMap<u64, &Chunk> = props
-        .located
-        .iter()
-        .flat_map(|located| located.side(side))
-        .map(|chunk| (chunk.rank, chunk))
-        .collect();
-    let row = |shard: u64| row(props, side, shard, own, other, shape.dims(), &chunks, lang);
-    html! { <>{ for (0..own.layout.shards().min(SHOWN)).filter_map(row) }</> }
-}
-
-#[allow(clippy::too_many_arguments, reason = "a row is what its table knows")]
-fn row(
-    props: &TableProps,
-    side: Side,
-    shard: u64,
-    own: &Drawn,
-    other: Option<&Drawn>,
-    dims: &[u64],
-    chunks: &HashMap<u64, &Chunk>,
-    lang: Lang,
-) -> Option<Html> {
-    let region = own.region(shard, dims)?;
-    let ranks = own.ranks(shard);
-    let bytes = props.tensor.dtype.map(|dtype| region.elements().saturating_mul(dtype.size()));
-    let picked = Picked { side, stage: own.stage, shard };
-    let flow = other.and_then(|other| overlapping(&own.layout, shard, &other.layout, dims, TRACED).ok());
-    let flow = flow.map(|others| {
-        let says = if side == Side::Target { &text::FLOW_FROM } else { &text::FLOW_TO };
-        says.with(lang, &[("list", &units::ranges(&others, 4))])
-    });
-    let chunk = if own.laid {
-        ranks.iter().flatten().find_map(|rank| chunks.get(rank))
-    } else {
-        chunks.values().min_by_key(|chunk| chunk.rank)
+fn pager((from, to, all): (u64, u64, u64), page: &UseStateHandle<u64>, lang: Lang) -> Html {
+    let go = |to: Option<u64>, label: &'static text::Text, glyph: Glyph| {
+        let set = page.setter();
+        let onclick = to.map(|to| Callback::from(move |_: MouseEvent| set.set(to)));
+        html! {
+            <button type="button" class="button button-quiet button-icon" disabled={to.is_none()}
+                title={label.of(lang)} aria-label={label.of(lang)} {onclick}>{ icon(glyph) }</button>
+        }
     };
-    let active = props.active.is_some_and(|active| active.side == side && active.shard == shard);
+    let now = from / ROWS;
+    let shown = [from, to - 1, all].map(units::grouped);
+    let [first, last, rows] = &shown;
+    html! {
+        <span class="pager">
+            { go(now.checked_sub(1), &text::PAGE_BACK, Glyph::Previous) }
+            <span class="num">{ text::PAGE_OF.with(lang, &[("from", first), ("to", last), ("all", rows)]) }</span>
+            { go((to < all).then_some(now + 1), &text::PAGE_ON, Glyph::Next) }
+        </span>
+    }
+}
+
+/// The first located content of each slice of the page.
+fn chunks<'a>(props: &'a TableProps, drawn: &Drawn, shown: std::ops::Range<u64>) -> HashMap<u64, &'a Chunk> {
+    let mut chunks = HashMap::new();
+    for chunk in props.located.iter().flat_map(|located| located.side(props.side)) {
+        if let Some(shard) = drawn.shard_of(chunk.rank).filter(|shard| shown.contains(shard)) {
+            chunks.entry(shard).or_insert(chunk);
+        }
+    }
+    chunks
+}
+
+fn row(props: &TableProps, drawn: &Drawn, shard: u64, chunk: Option<&Chunk>, lang: Lang) -> Option<Html> {
+    let TableProps { side, scene, .. } = props;
+    let side = *side;
+    let region = drawn.region(shard)?;
+    let elements = region.elements();
+    let bytes = scene.pair.tensor.dtype.map(|dtype| elements.saturating_mul(dtype.size()));
+    let picked = Picked { side, stage: drawn.stage, shard };
+    let flow = Flow::new(side, shard, &scene.pair.on).filter(|flow| flow.count > 0).map(|flow| {
+        let says = if side == Side::Target { &text::FLOW_FROM } else { &text::FLOW_TO };
+        says.with(lang, &[("list", &units::ranges(&flow.others(), 4))])
+    });
+    let ranks = slices::says_ranks(drawn, drawn.ranks(shard).as_deref(), lang);
     let onpointerenter = props.onhover.reform(move |_: PointerEvent| Some(picked));
     let onclick = props.onpick.reform(move |_: MouseEvent| picked);
     Some(html! {
-        <tr class={classes!(active.then_some("selected"))} data-testid="region-row" data-side={super::super::side_id(side)}
-            data-shard={shard.to_string()} {onpointerenter} {onclick}>
-            <td>{ super::super::side_title(side).of(lang) }</td>
-            <td class="number"><i class={classes!("swatch", own.hue(shard))}></i>{ shard }</td>
-            <td class="num">{ region_text(&region) }</td>
-            <td>{ says_ranks(own, ranks.as_deref(), lang) }</td>
+        <tr class={classes!((props.picked == Some(picked)).then_some("selected"))} data-testid="region-row"
+            data-side={side_id(side)} data-shard={shard.to_string()} {onpointerenter} {onclick}>
+            <td class="number">
+                <button type="button" class="row-button">{ swatch(tone(drawn, scene.colouring, shard, scene.look.dark)) }{ shard }</button>
+            </td>
+            <td class="num">{ region_text(&region) }{ (elements == 0).then(|| format!(" {}", text::EMPTY.of(lang))) }</td>
+            <td>{ ranks }</td>
             <td class="number">{ bytes.map_or_else(|| html! { "–" }, byte_count) }</td>
             <td>{ flow.unwrap_or_default() }</td>
             <td>{ chunk.map(|chunk| name_line(&chunk.file)) }</td>
             <td class="number num">{ chunk.map(|chunk| byte_range(chunk.offset, chunk.len)) }</td>
         </tr>
     })
-}
-
-/// First and last byte.
-pub(super) fn byte_range(offset: u64, len: u64) -> String {
-    let last = offset.saturating_add(len).saturating_sub(1);
-    format!("{}–{}", units::grouped(offset), units::grouped(last))
 }

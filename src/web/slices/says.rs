@@ -1,12 +1,13 @@
 //! What a picture shows, in a sentence.
 
-use super::drawn::Drawn;
+use super::Drawn;
 use crate::check::{Lang, Side};
 use crate::web::snapshot::{Held, Snapshot, TensorFacts};
-use crate::web::text;
+use crate::web::{text, units};
 
-/// How one side holds the tensor.
-pub(super) fn sentence(
+/// How one side holds a tensor.
+#[must_use]
+pub fn sentence(
     tensor: &TensorFacts,
     side: Side,
     drawn: Option<&Drawn>,
@@ -35,4 +36,19 @@ pub(super) fn sentence(
         says.push_str(&text::SAYS_REPLICAS.with(lang, &[("n", &layout.replicas())]));
     }
     says
+}
+
+/// The ranks of a slice; `ranks` are none if they are too many to list.
+#[must_use]
+pub fn says_ranks(drawn: &Drawn, ranks: Option<&[u64]>, lang: Lang) -> String {
+    match ranks {
+        _ if drawn.complete => text::COMPLETE.of(lang).to_owned(),
+        _ if !drawn.laid => text::EVERY_RANK.of(lang).to_owned(),
+        Some(ranks) => {
+            let list = units::ranges(ranks, 6);
+            let n = ranks.len();
+            text::RANKS_ARE.with(lang, &[("n", &n), ("list", &list)])
+        }
+        None => text::RANKS.with(lang, &[("n", &drawn.layout.replicas())]),
+    }
 }
