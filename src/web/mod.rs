@@ -37,8 +37,14 @@
 //! | `#verdict` | what is the matter; `data-verdict` is `good`, `info`, `warning` or `error` |
 //! | `#recent` `#recent-clear` `#link-waits` | first screen: what was opened lately, what a link asks for |
 //! | `[data-testid=finding]` | a finding; `data-code`, `data-severity` |
-//! | `[data-testid=region]` | a region of the picture; `data-side`, `data-shard` |
+//! | `[data-testid=picture]` | a side's picture; `data-side`, `data-regions`; its `svg` takes the keyboard |
+//! | `[data-testid=region]` | a region of the picture, unless there are too many for shapes; `data-side`, `data-shard` |
+//! | `[data-testid=share]` | what the traced region shares with the other side |
 //! | `[data-testid=region-row]` | the same region in the table |
+//! | `[data-testid=legend]` `#slices-colour` | what colours mean, and the choice of it |
+//! | `[data-testid=step]` `#slices-down` `#slices-right` | steps through a dimension (`data-dim`), drawn dimensions |
+//! | `#read-out` `#reads` `[data-testid=read]` | the region under the pointer; what the selected one reads |
+//! | `#export-svg` `#export-png-2` `#export-png-4` | the figure |
 //! | `[data-testid=tensor-row]` | a row of the tensor list; `data-name` |
 //! | `[data-testid=tensor-group]` | a module, or repeated ones folded, in the tensor list; `data-name` |
 //! | `#tensor-count` `#tensor-search-wrong` `#tensor-csv` `#tensor-order` `#tensor-columns` | what is shown, export, order, columns |

@@ -1,14 +1,13 @@
 //! The figure that is exported: both sides with titles, axes and legends, on light or dark ground.
 //! It does not depend on the window, so that the same tensor gives the same file.
 
-use std::collections::BTreeMap;
-
-use super::svg::{Anchor, Font, Px, Svg, width_of, wrap};
-use super::{
-    Colouring, Drawn, Flow, Frame, Legend, Marks, Panel, Picture, Rect, Rgb, Section, legend, sentence,
-};
+use super::frame::LEFT;
+use super::shapes::{DARK, Inks, LIGHT, draw_axes, draw_cells, draw_chips, draw_legend, draw_marks};
+use super::svg::{Font, Svg, wrap};
+use super::{Colouring, Drawn, Flow, Frame, Marks, Panel, Picture, Section, legend, says_empty, sentence};
 use crate::check::{Lang, Side};
 use crate::geometry::Shape;
+use crate::web::number::{float, whole};
 use crate::web::snapshot::{Snapshot, TensorFacts};
 use crate::web::{text, units};
 
@@ -42,53 +41,6 @@ pub struct Figure<'a> {
     pub lang: Lang,
 }
 
-/// The colours of everything but regions.
-struct Inks {
-    ground: Rgb,
-    ink: Rgb,
-    second: Rgb,
-    third: Rgb,
-    line: Rgb,
-}
-
-const LIGHT: Inks = Inks {
-    ground: Rgb([255, 255, 255]),
-    ink: Rgb([21, 25, 30]),
-    second: Rgb([67, 76, 86]),
-    third: Rgb([98, 108, 119]),
-    line: Rgb([182, 190, 199]),
-};
-
-const DARK: Inks = Inks {
-    ground: Rgb([21, 25, 30]),
-    ink: Rgb([232, 236, 240]),
-    second: Rgb([183, 192, 202]),
-    third: Rgb([143, 154, 166]),
-    line: Rgb([70, 80, 91]),
-};
-
-impl Inks {
-    const fn font(&self, mono: bool, size: f64, ink: Rgb) -> Font {
-        Font { mono, size, ink, bold: false, anchor: Anchor::Start }
-    }
-
-    const fn title(&self) -> Font {
-        Font { bold: true, ..self.font(true, 13.0, self.ink) }
-    }
-
-    const fn heading(&self) -> Font {
-        Font { bold: true, ..self.font(false, 12.0, self.ink) }
-    }
-
-    const fn body(&self) -> Font {
-        self.font(false, 11.0, self.second)
-    }
-
-    const fn tick(&self, anchor: Anchor) -> Font {
-        Font { anchor, ..self.font(true, 10.0, self.third) }
-    }
-}
-
 impl Figure<'_> {
     /// The SVG and its size in px; none if the tensor's shape is not known.
     #[must_use]
@@ -97,15 +49,15 @@ impl Figure<'_> {
         let inks = if self.dark { &DARK } else { &LIGHT };
         let frame = Frame::new(dims, self.section, ROOM);
         let (wide, high) = frame.outer();
-        let (wide, high) = (crate::web::number::float(wide), crate::web::number::float(high));
+        let (wide, high) = (float(wide), float(high));
         let column = wide.max(LEAST_COLUMN);
         let width = 2.0 * (MARGIN + column) + GAP;
         let mut svg = Svg::default();
         let top = self.title(&mut svg, inks, width - 2.0 * MARGIN);
         let sides = [Side::Source, Side::Target].map(|side| self.says(side, column));
         let lines = sides.iter().map(Vec::len).max().unwrap_or(0);
-        let picture_top = top + 16.0 + 16.0 * crate::web::number::float(lines as u64);
-        let (mut bottom, mut block) = (picture_top, 1);
+        let picture_top = top + 16.0 + 16.0 * float(lines as u64);
+        let (mut bottom, mut noted) = (picture_top, Noted { frame, ranks: false, block: 1 });
         for (index, (side, says)) in [Side::Source, Side::Target].into_iter().zip(sides).enumerate() {
             let left = MARGIN + if index == 0 { 0.0 } else { column + GAP };
             let title = if side == Side::Source { &text::SOURCE } else { &text::TARGET };
@@ -116,13 +68,16 @@ impl Figure<'_> {
                 svg.text((left, y), inks.body(), &line);
             }
             let Some((drawn, panel)) = self.panel(side, frame) else { continue };
-            block = block.max(panel.block);
+            noted.block = noted.block.max(panel.block);
+            noted.ranks |= !panel.chips.is_empty();
             svg.moved(left, picture_top, |svg| self.draw(svg, inks, side, &panel));
-            let at = (left, picture_top + high + 8.0);
-            bottom = bottom.max(draw_legend(&mut svg, inks, drawn, self, at, column));
+            let legend = legend(drawn, self.colouring, self.dark, self.lang);
+            // Under the picture, beside its axis.
+            let at = (left + LEFT, picture_top + high);
+            bottom = bottom.max(draw_legend(&mut svg, inks, legend, at, column - LEFT));
         }
-        let bottom = self.notes(&mut svg, inks, (&frame, block), (bottom, width));
-        let size = (crate::web::number::whole(width.ceil()), crate::web::number::whole(bottom.ceil()));
+        let bottom = self.notes(&mut svg, inks, &noted, bottom, width);
+        let size = (whole(width.ceil()), whole(bottom.ceil()));
         Some((svg.finish(size, inks.ground, &self.tensor.name, &self.facts()), size))
     }
 
@@ -188,37 +143,32 @@ impl Figure<'_> {
             }
         }
         draw_chips(svg, inks, panel);
+        svg.rect(panel.frame.all(), &[("fill", &"none"), ("stroke", &inks.line)]);
         if let Some(marks) = &marks {
             draw_marks(svg, inks, panel, marks);
         }
-        svg.rect(panel.frame.all(), &[("fill", &"none"), ("stroke", &inks.line)]);
         draw_axes(svg, inks, panel);
     }
 
     /// Scale, ranks and trace in words; gives the figure's height.
-    fn notes(
-        &self,
-        svg: &mut Svg,
-        inks: &Inks,
-        (frame, block): (&Frame, u64),
-        (top, width): (f64, f64),
-    ) -> f64 {
-        let mut says = frame.says(self.lang);
-        let mut add = |sentence: &str| {
-            if self.lang == Lang::En {
-                says.push(' ');
-            }
-            says.push_str(sentence);
-        };
-        add(text::NUMBERS_ARE_RANKS.of(self.lang));
-        if block > 1 {
-            add(&text::MERGED.with(self.lang, &[("block", &block)]));
+    fn notes(&self, svg: &mut Svg, inks: &Inks, noted: &Noted, top: f64, width: f64) -> f64 {
+        let mut says = vec![noted.frame.says(self.lang)];
+        if noted.ranks {
+            says.push(text::NUMBERS_ARE_RANKS.of(self.lang).to_owned());
+        }
+        if noted.block > 1 {
+            says.push(text::MERGED.with(self.lang, &[("block", &noted.block)]));
+        }
+        for (side, drawn) in [&text::SOURCE, &text::TARGET].into_iter().zip(self.on) {
+            let empty = drawn.as_ref().and_then(|drawn| says_empty(drawn, &drawn.empty(), self.lang));
+            says.extend(empty.map(|empty| format!("{}: {empty}", side.of(self.lang))));
         }
         if let Some(flow) = self.flow {
             let traced = if flow.side == Side::Target { &text::TRACED_TARGET } else { &text::TRACED_SOURCE };
-            let others = units::ranges(&flow.others(), 8);
-            add(&traced.with(self.lang, &[("n", &flow.shard), ("list", &others)]));
+            let (count, list) = (flow.count, units::ranges(&flow.others(), 8));
+            says.push(traced.with(self.lang, &[("shard", &flow.shard), ("n", &count), ("list", &list)]));
         }
+        let says = says.join(if self.lang == Lang::En { " " } else { "" });
         let font = Font { ink: inks.third, size: 10.0, ..inks.body() };
         let mut y = top + 14.0;
         for line in wrap(&says, &[' '], false, 10.0, width - 2.0 * MARGIN) {
@@ -229,110 +179,13 @@ impl Figure<'_> {
     }
 }
 
-fn draw_cells(svg: &mut Svg, panel: &Panel) {
-    if panel.outlined {
-        for cell in &panel.cells {
-            svg.rect(cell.rect, &[("fill", &cell.tone.fill), ("stroke", &cell.tone.edge)]);
-        }
-        return;
-    }
-    // One path per colour: thousands of rectangles in a tenth of the bytes.
-    let mut paths: BTreeMap<[u8; 3], String> = BTreeMap::new();
-    for cell in &panel.cells {
-        let Rect { x, y, width, height } = cell.rect;
-        let (x, y, width, height) = (Px(x), Px(y), Px(width), Px(height));
-        let path = paths.entry(cell.tone.fill.0).or_default();
-        path.push_str(&format!("M{x} {y}h{width}v{height}h-{width}z"));
-    }
-    for (fill, path) in paths {
-        svg.element("path", &[("fill", &Rgb(fill)), ("shape-rendering", &"crispEdges"), ("d", &path)]);
-    }
-}
-
-fn draw_chips(svg: &mut Svg, inks: &Inks, panel: &Panel) {
-    for chip in &panel.chips {
-        let middle = (chip.rect.x + chip.rect.width / 2.0, chip.rect.y + chip.rect.height / 2.0 + 3.8);
-        let font = Font { anchor: Anchor::Middle, ..inks.font(true, 11.0, chip.ink.unwrap_or(inks.second)) };
-        match chip.fill {
-            Some(fill) => svg.rect(chip.rect, &[("rx", &"2"), ("fill", &fill)]),
-            None => svg.rect(chip.rect, &[("rx", &"2"), ("fill", &"none"), ("stroke", &inks.second)]),
-        }
-        svg.text(middle, font, &chip.label);
-    }
-}
-
-fn draw_marks(svg: &mut Svg, inks: &Inks, panel: &Panel, marks: &Marks) {
-    let veil = marks.veil(panel.frame.all());
-    svg.element(
-        "path",
-        &[("d", &veil), ("fill", &inks.ground), ("fill-opacity", &"0.7"), ("fill-rule", &"evenodd")],
-    );
-    for (rect, tone) in &marks.shares {
-        let rect = rect.inset(1.5);
-        svg.rect(rect, &[("fill", &"none"), ("stroke", &tone.edge), ("stroke-width", &"1.5")]);
-    }
-    if let Some(active) = marks.active {
-        svg.rect(active, &[("fill", &"none"), ("stroke", &inks.ink), ("stroke-width", &"2")]);
-    }
-}
-
-fn draw_axes(svg: &mut Svg, inks: &Inks, panel: &Panel) {
-    let all = panel.frame.all();
-    let label = Font { anchor: Anchor::Middle, ..inks.body() };
-    let mark = |svg: &mut Svg, x: f64, y: f64, width: f64, height: f64| {
-        svg.rect(Rect { x, y, width, height }, &[("fill", &inks.line)]);
-    };
-    for tick in &panel.right.ticks {
-        mark(svg, tick.at - 0.5, all.y - 4.0, 1.0, 4.0);
-        svg.text((tick.at, all.y - 7.0), inks.tick(Anchor::Middle), &tick.value.to_string());
-    }
-    for tick in &panel.down.ticks {
-        mark(svg, all.x - 4.0, tick.at - 0.5, 4.0, 1.0);
-        svg.text((all.x - 7.0, tick.at + 3.5), inks.tick(Anchor::End), &tick.value.to_string());
-    }
-    if !panel.right.label.is_empty() {
-        svg.text((all.x + all.width / 2.0, all.y - 22.0), label, &panel.right.label);
-    }
-    if !panel.down.label.is_empty() {
-        svg.turned_text((11.0, all.y + all.height / 2.0), label, -90, &panel.down.label);
-    }
-}
-
-/// Draws what the colours mean; gives the end of it.
-fn draw_legend(
-    svg: &mut Svg,
-    inks: &Inks,
-    drawn: &Drawn,
-    figure: &Figure<'_>,
-    (left, top): (f64, f64),
-    room: f64,
-) -> f64 {
-    let font = inks.font(false, 10.5, inks.second);
-    let (mut x, mut y) = (left, top);
-    match legend(drawn, figure.colouring, figure.dark, figure.lang) {
-        Legend::Entries(entries) => {
-            for (tone, label) in entries {
-                let wide = 15.0 + width_of(&label, false, font.size) + 14.0;
-                if x > left && x + wide > left + room {
-                    (x, y) = (left, y + 16.0);
-                }
-                let swatch = Rect { x: x + 0.5, y: y + 0.5, width: 9.0, height: 9.0 };
-                svg.rect(swatch, &[("fill", &tone.fill), ("stroke", &tone.edge)]);
-                svg.text((x + 15.0, y + 9.0), font, &label);
-                x += wide;
-            }
-        }
-        Legend::Scale { steps, first, last } => {
-            svg.text((x, y + 9.0), font, &first);
-            x += width_of(&first, false, font.size) + 8.0;
-            for step in steps {
-                svg.rect(Rect { x, y, width: 5.5, height: 10.0 }, &[("fill", &step)]);
-                x += 5.0;
-            }
-            svg.text((x + 8.0, y + 9.0), font, &last);
-        }
-    }
-    y + 18.0
+/// What the notes under the pictures are about.
+struct Noted {
+    frame: Frame,
+    /// Whether any rank is drawn.
+    ranks: bool,
+    /// How many regions one shape stands for, at most.
+    block: u64,
 }
 
 /// A file's name without its ending, from a tensor's name, which may be anything.

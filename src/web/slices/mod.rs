@@ -15,6 +15,7 @@ mod raster;
 mod reads;
 mod says;
 mod section;
+mod shapes;
 mod svg;
 
 pub use colour::{Colouring, Legend, Rgb, Tone, legend, tone};
@@ -26,5 +27,5 @@ pub use panel::{Axis, Cell, Chip, Marks, Panel, Rect, Tick};
 pub use picture::Picture;
 pub use raster::paint;
 pub use reads::{ByteSpan, From, Read, byte_span, part_words, reads};
-pub use says::{says_ranks, sentence};
+pub use says::{says_empty, says_ranks, sentence};
 pub use section::{Section, stops};

@@ -20,6 +20,8 @@ const MAX_CHIPS: u64 = 48;
 const MAX_CHIPPED: usize = 256;
 /// Height of a chip, width of one of its digits, and the gap between chips, in px.
 const CHIP: (f64, f64, f64) = (18.0, 6.7, 3.0);
+/// Distance of chips from the edge of their region, in px.
+const CHIP_MARGIN: f64 = 5.0;
 /// Least distance of labels along the axes, in px.
 const TICK_ACROSS: f64 = 46.0;
 const TICK_DOWN: f64 = 14.0;
@@ -38,6 +40,12 @@ pub struct Rect {
 }
 
 impl Rect {
+    /// Its outline as path data.
+    fn path(self) -> String {
+        let Self { x, y, width, height } = self;
+        format!("M{x:.2} {y:.2}h{width:.2}v{height:.2}h-{width:.2}z")
+    }
+
     /// The same, smaller by `by` on every side, but never gone.
     #[must_use]
     pub fn inset(self, by: f64) -> Self {
@@ -203,7 +211,7 @@ fn chips(cell: &Cell, drawn: &Drawn, colouring: Colouring, dark: bool) -> Vec<Ch
     let digits = ranks.last().map_or(0, |rank| rank.to_string().len()).max(3);
     let (high, digit, gap) = CHIP;
     let wide = digit * float(digits as u64) + 10.0;
-    let fit = |room: f64, step: f64| whole(((room - 12.0 + gap) / step).max(0.0));
+    let fit = |room: f64, step: f64| whole(((room - 2.0 * CHIP_MARGIN + gap) / step).max(0.0));
     let (across, down) = (fit(cell.rect.width, wide + gap), fit(cell.rect.height, high + gap));
     let room = usize::try_from((across * down).min(MAX_CHIPS)).unwrap_or(0);
     if room == 0 {
@@ -212,8 +220,8 @@ fn chips(cell: &Cell, drawn: &Drawn, colouring: Colouring, dark: bool) -> Vec<Ch
     let shown = if ranks.len() <= room { ranks.len() } else { room - 1 };
     let place = |index: usize| {
         let (col, row) = (index as u64 % across, index as u64 / across);
-        let x = cell.rect.x + 6.0 + float(col) * (wide + gap);
-        Rect { x, y: cell.rect.y + 6.0 + float(row) * (high + gap), width: wide, height: high }
+        let x = cell.rect.x + CHIP_MARGIN + float(col) * (wide + gap);
+        Rect { x, y: cell.rect.y + CHIP_MARGIN + float(row) * (high + gap), width: wide, height: high }
     };
     let mut chips: Vec<Chip> = ranks
         .iter()
@@ -257,8 +265,12 @@ fn faded(Rgb(colour): Rgb, replica: usize, dark: bool) -> Rgb {
 /// What a traced slice adds to a side's picture: everything else steps back behind a veil.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Marks {
-    /// What stays in the light; none if the section does not meet it.
+    /// What stays in the light: the slice, or all that overlap it; none if the section does not
+    /// meet it.
     pub light: Option<Rect>,
+    /// The slice's place on the other side: what else the overlapping slices hold steps back a
+    /// little.
+    part: Option<Rect>,
     /// The traced slice itself, on its own side.
     pub active: Option<Rect>,
     /// What the sides share, each in the colours of its source slice.
@@ -278,7 +290,8 @@ impl Marks {
         (colouring, dark): (Colouring, bool),
     ) -> Self {
         let own = flow.side == side;
-        let active = frame.region(&flow.region, section).filter(|_| own);
+        let place = frame.region(&flow.region, section);
+        let active = place.filter(|_| own);
         let block = flow.block.as_ref().and_then(|block| frame.region(block, section));
         let share = |shared: &super::Shared| {
             let rect = frame.region(&shared.region, section)?;
@@ -287,6 +300,7 @@ impl Marks {
         let shares: Vec<_> = flow.shared.iter().filter_map(share).take(MAX_SHARES + 1).collect();
         Self {
             light: if own { active } else { block },
+            part: if own { None } else { place },
             active,
             shares: if shares.len() <= MAX_SHARES { shares } else { Vec::new() },
             filled: side == Side::Target,
@@ -296,10 +310,13 @@ impl Marks {
     /// The path of the veil over `all`: everything but what stays in the light.
     #[must_use]
     pub fn veil(&self, all: Rect) -> String {
-        let outline = |Rect { x, y, width, height }: Rect| {
-            format!("M{x:.2} {y:.2}h{width:.2}v{height:.2}h-{width:.2}z")
-        };
-        outline(all) + &self.light.map(outline).unwrap_or_default()
+        all.path() + &self.light.map(Rect::path).unwrap_or_default()
+    }
+
+    /// The path of the thin veil: what the overlapping slices hold beside the traced one.
+    #[must_use]
+    pub fn thin_veil(&self) -> String {
+        self.light.zip(self.part).map(|(light, part)| light.path() + &part.path()).unwrap_or_default()
     }
 }
 

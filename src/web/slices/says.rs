@@ -52,3 +52,14 @@ pub fn says_ranks(drawn: &Drawn, ranks: Option<&[u64]>, lang: Lang) -> String {
         None => text::RANKS.with(lang, &[("n", &drawn.layout.replicas())]),
     }
 }
+
+/// Which slices of a side hold no element, and so which ranks get nothing; none if there are none.
+#[must_use]
+pub fn says_empty(drawn: &Drawn, empty: &[u64], lang: Lang) -> Option<String> {
+    let mut ranks: Vec<u64> = empty.iter().filter_map(|&shard| drawn.ranks(shard)).flatten().collect();
+    ranks.sort_unstable();
+    let ranks = says_ranks(drawn, Some(&ranks), lang);
+    let list = units::ranges(empty, 6);
+    let says = text::EMPTY_SLICES.with(lang, &[("n", &empty.len()), ("list", &list), ("ranks", &ranks)]);
+    (!empty.is_empty()).then_some(says)
+}

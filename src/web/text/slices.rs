@@ -47,8 +47,8 @@ texts! {
     LEGEND_COMPLETE: "complete weights", "完整权重";
     LEGEND_LOWEST: "A region has the colour of the lowest rank that holds it.", "区域的颜色取持有它的最小 rank。";
     NUMBERS_ARE_RANKS: "Numbers inside are ranks.", "图中数字为 rank 编号。";
-    TRACED_TARGET: "Marked: target slice {n} reads from source slices {list}.", "标出的目标切片 {n} 读取源切片 {list}。";
-    TRACED_SOURCE: "Marked: source slice {n} goes to target slices {list}.", "标出的源切片 {n} 写往目标切片 {list}。";
+    TRACED_TARGET: "Marked: target slice {shard} ← source {n|slice|slices} {list}", "标出：目标切片 {shard} ← 源切片 {list}";
+    TRACED_SOURCE: "Marked: source slice {shard} → target {n|slice|slices} {list}", "标出：源切片 {shard} → 目标切片 {list}";
     EMPTY_SLICES:
         "{n} {n|slice is|slices are} empty ({list}): nothing for {ranks}.",
         "{n} 个切片为空（{list}）：{ranks} 没有分到元素。";

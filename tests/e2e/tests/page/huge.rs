@@ -42,7 +42,7 @@ async fn eight_files_of_4_gib_open_by_their_headers() -> Result<()> {
 }
 
 /// Writes a sparse file; gives the bytes that are not hole.
-fn write(path: &Path, sparse: &Sparse) -> Result<u64> {
+pub fn write(path: &Path, sparse: &Sparse) -> Result<u64> {
     if let Some(folder) = path.parent() {
         std::fs::create_dir_all(folder)?;
     }

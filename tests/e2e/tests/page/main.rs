@@ -18,5 +18,6 @@ mod pile;
 mod plan;
 mod scale;
 mod sides;
+mod slices;
 mod states;
 mod tensors;

@@ -30,7 +30,7 @@ pub(super) struct SliceProps {
 #[component]
 pub(super) fn SliceDetails(props: &SliceProps) -> Html {
     let look = use_look();
-    let chosen = use_chosen(&props.session);
+    let (chosen, _) = use_chosen(&props.session);
     let SliceProps { snapshot, picked, .. } = props;
     let Some(tensor) = snapshot.tensors.get(props.index) else { return Html::default() };
     let [source_stage, target_stage] = chosen.stages;

@@ -6,7 +6,7 @@ use crate::check::Side;
 use crate::web::page::session::{Session, use_choice};
 use crate::web::slices::{Colouring, Section};
 
-/// The choices, as the view uses them, and what chooses others.
+/// What was chosen.
 #[derive(Clone, PartialEq)]
 pub(crate) struct Chosen {
     /// What colours stand for.
@@ -18,28 +18,30 @@ pub(crate) struct Chosen {
     pub stages: [Option<u32>; 2],
     /// Whether the figure's ground is dark.
     pub dark: bool,
-    pub colour: Callback<Colouring>,
+}
+
+/// What chooses otherwise.
+#[derive(Clone)]
+pub(crate) struct Choose {
+    pub colouring: Callback<Colouring>,
     pub section: Callback<Section>,
     pub stage: Callback<(Side, u32)>,
-    pub ground: Callback<bool>,
+    pub dark: Callback<bool>,
 }
 
 /// The choices of the view.
 #[hook]
-pub(crate) fn use_chosen(session: &Session) -> Chosen {
+pub(crate) fn use_chosen(session: &Session) -> (Chosen, Choose) {
     let (colour, set_colour) = use_choice(session, "slices.colour");
     let (dims, set_dims) = use_choice(session, "slices.dims");
     let (steps, set_steps) = use_choice(session, "slices.step");
     let (stage, set_stage) = use_choice(session, "slices.stage");
     let (theme, set_theme) = use_choice(session, "slices.theme");
     let stages = stages(&stage);
-    Chosen {
-        colouring: Colouring::of_name(&colour),
-        dims,
-        steps,
-        stages,
-        dark: theme == "dark",
-        colour: set_colour.reform(|colouring: Colouring| colouring.name().to_owned()),
+    let chosen =
+        Chosen { colouring: Colouring::of_name(&colour), dims, steps, stages, dark: theme == "dark" };
+    let choose = Choose {
+        colouring: set_colour.reform(|colouring: Colouring| colouring.name().to_owned()),
         section: Callback::from(move |section: Section| {
             set_dims.emit(section.dims_text());
             set_steps.emit(section.steps_text());
@@ -53,8 +55,9 @@ pub(crate) fn use_chosen(session: &Session) -> Chosen {
             let text = stages.map(|stage| stage.map(|stage| stage.to_string()).unwrap_or_default());
             set_stage.emit(text.join(","));
         }),
-        ground: set_theme.reform(|dark: bool| if dark { "dark".to_owned() } else { String::new() }),
-    }
+        dark: set_theme.reform(|dark: bool| if dark { "dark".to_owned() } else { String::new() }),
+    };
+    (chosen, choose)
 }
 
 /// The stages of both sides: `2,0`, either may be empty.

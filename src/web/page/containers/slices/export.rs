@@ -25,10 +25,10 @@ pub(super) struct ExportProps {
 #[component]
 pub(super) fn Export(props: &ExportProps) -> Html {
     let lang = use_look().lang;
-    let chosen = use_chosen(&props.session);
+    let (chosen, choose) = use_chosen(&props.session);
     let failed = use_state_eq(|| false);
     let grounds = [&text::GROUND_LIGHT, &text::GROUND_DARK].map(|ground| ground.of(lang).to_owned());
-    let choose = chosen.ground.reform(|index| index == 1);
+    let ground = choose.dark.reform(|index| index == 1);
     let draw = {
         let (scene, picked, dark) = (props.scene.clone(), props.picked, chosen.dark);
         move || draw(&scene, picked, dark)
@@ -60,7 +60,7 @@ pub(super) fn Export(props: &ExportProps) -> Html {
     html! {
         <section class="export">
             <h2>{ text::EXPORT.of(lang) }</h2>
-            { segmented(text::GROUND.of(lang), &grounds, usize::from(chosen.dark), &choose) }
+            { segmented(text::GROUND.of(lang), &grounds, usize::from(chosen.dark), &ground) }
             <button type="button" class="button" id="export-svg" onclick={svg}>
                 { icon(Glyph::Download) }{ text::EXPORT_SVG.of(lang) }
             </button>

@@ -26,7 +26,8 @@ use crate::web::page::utils::hooks::use_size;
 use crate::web::snapshot::{Located, Snapshot};
 use crate::web::text;
 
-pub(super) use chosen::{Chosen, use_chosen};
+pub(super) use chosen::use_chosen;
+use chosen::{Choose, Chosen};
 use export::Export;
 pub(super) use legend::swatch;
 use read_list::{ReadListProps, read_list};
@@ -69,7 +70,7 @@ pub(super) struct TensorProps {
 #[component]
 fn TensorSlices(props: &TensorProps) -> Html {
     let look = use_look();
-    let chosen = use_chosen(&props.session);
+    let (chosen, choose) = use_chosen(&props.session);
     let hovered = use_state_eq(|| None::<Picked>);
     let room = use_node_ref();
     let (width, _) = use_size(room.clone());
@@ -79,9 +80,16 @@ fn TensorSlices(props: &TensorProps) -> Html {
     let scene = use_memo(key, |(pair, chosen, width, look)| {
         Scene::new(pair.as_ref().as_ref(), chosen, *width, *look)
     });
+    let hands = Hands {
+        choose,
+        onhover: use_callback(hovered.setter(), |picked, hovered| hovered.set(picked)),
+        onpick: use_callback(props.session.clone(), |picked, session| {
+            session.act(Action::Region(Some(picked)));
+        }),
+    };
     let body = match scene.as_ref() {
         None => html! { <p class="notice">{ text::SHAPE_UNKNOWN.of(look.lang) }</p> },
-        Some(scene) => body(props, scene, &chosen, &hovered),
+        Some(scene) => body(props, scene, *hovered, &hands),
     };
     html! {
         <article class="view slices">
@@ -91,26 +99,24 @@ fn TensorSlices(props: &TensorProps) -> Html {
     }
 }
 
+/// What the parts of the view act through; the same from drawing to drawing.
+struct Hands {
+    choose: Choose,
+    onhover: Callback<Option<Picked>>,
+    onpick: Callback<Picked>,
+}
+
 /// Everything below the title.
-fn body(
-    props: &TensorProps,
-    scene: &Rc<Scene>,
-    chosen: &Chosen,
-    hovered: &UseStateHandle<Option<Picked>>,
-) -> Html {
+fn body(props: &TensorProps, scene: &Rc<Scene>, hovered: Option<Picked>, hands: &Hands) -> Html {
     let look = scene.look;
+    let Hands { choose, onhover, onpick } = hands;
     let picked = props.region.filter(|picked| scene.shows(*picked));
-    let onhover = Callback::from({
-        let set = hovered.setter();
-        move |picked| set.set(picked)
-    });
-    let onpick = props.session.on(|picked: Picked| Action::Region(Some(picked)));
     let flow = hovered.or(picked).and_then(|active| scene.flow(active)).map(Rc::new);
     let located = &props.located;
     let side = |side| SideProps {
         side,
         scene: scene.clone(),
-        chosen: chosen.clone(),
+        choose: choose.clone(),
         picked,
         flow: flow.clone(),
         onhover: onhover.clone(),
@@ -118,7 +124,7 @@ fn body(
     };
     html! {
         <>
-            { tools(scene, chosen, look.lang) }
+            { tools(scene, choose, look.lang) }
             <div class="pictures">{ for SIDES.into_iter().map(|of| side_picture(&side(of), look)) }</div>
             <p class="scale-note">{ scene.frame.says(look.lang) }{ " " }{ text::NUMBERS_ARE_RANKS.of(look.lang) }</p>
             { read_out(&ReadOutProps { scene: scene.clone(), flow: flow.clone(), located: located.clone() }, look) }

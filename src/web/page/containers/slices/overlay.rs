@@ -23,6 +23,7 @@ pub(super) fn overlay(scene: &Scene, side: Side, flow: &Flow) -> Html {
     html! {
         <g class="overlay" aria-hidden="true">
             <path class="veil" fill-rule="evenodd" d={marks.veil(scene.frame.all())} />
+            <path class="veil thin" fill-rule="evenodd" d={marks.thin_veil()} />
             { for marks.shares.iter().map(share) }
             if let Some(rect) = marks.active {
                 <rect class="active-edge" x={px(rect.x)} y={px(rect.y)} width={px(rect.width)} height={px(rect.height)} />

@@ -7,17 +7,17 @@ use yew::prelude::*;
 use super::super::side_title;
 use super::legend::legend;
 use super::surface::Surface;
-use super::{Chosen, Scene};
+use super::{Choose, Scene};
 use crate::check::{Lang, Side};
 use crate::web::page::components::segmented;
 use crate::web::page::session::{Look, Picked};
 use crate::web::slices::{self, Colouring, Drawn, Flow, Uncut};
-use crate::web::{text, units};
+use crate::web::text;
 
 pub(super) struct SideProps {
     pub side: Side,
     pub scene: Rc<Scene>,
-    pub chosen: Chosen,
+    pub choose: Choose,
     pub picked: Option<Picked>,
     pub flow: Option<Rc<Flow>>,
     pub onhover: Callback<Option<Picked>>,
@@ -26,7 +26,7 @@ pub(super) struct SideProps {
 
 /// The side.
 pub(super) fn side_picture(props: &SideProps, look: Look) -> Html {
-    let SideProps { side, scene, chosen, .. } = props;
+    let SideProps { side, scene, choose, .. } = props;
     let (side, lang) = (*side, look.lang);
     let drawn = scene.drawn(side);
     let says = slices::sentence(&scene.pair.tensor, side, drawn, &scene.pair.snapshot, lang);
@@ -35,7 +35,7 @@ pub(super) fn side_picture(props: &SideProps, look: Look) -> Html {
             <header>
                 <h2>{ side_title(side).of(lang) }</h2>
                 <p>{ says }</p>
-                { stage_choice(scene, side, chosen, lang) }
+                { stage_choice(scene, side, choose, lang) }
             </header>
             if let Some(drawn) = drawn {
                 if let Err(uncut) = &drawn.regions {
@@ -75,7 +75,7 @@ fn notes(scene: &Scene, drawn: &Drawn, side: Side, flow: Option<&Flow>, lang: La
     html! {
         <div class="picture-notes">
             if lowest { <p>{ text::LEGEND_LOWEST.of(lang) }</p> }
-            if !empty.is_empty() { <p data-testid="empty-slices">{ says_empty(drawn, empty, lang) }</p> }
+            if let Some(says) = slices::says_empty(drawn, empty, lang) { <p data-testid="empty-slices">{ says }</p> }
             if scene.section.others().next().is_some() {
                 <p>{ if beside { text::BESIDE_SECTION.of(lang) } else { "\u{a0}" } }</p>
             }
@@ -83,16 +83,8 @@ fn notes(scene: &Scene, drawn: &Drawn, side: Side, flow: Option<&Flow>, lang: La
     }
 }
 
-fn says_empty(drawn: &Drawn, empty: &[u64], lang: Lang) -> String {
-    let mut ranks: Vec<u64> = empty.iter().filter_map(|&shard| drawn.ranks(shard)).flatten().collect();
-    ranks.sort_unstable();
-    let ranks = slices::says_ranks(drawn, Some(&ranks), lang);
-    let list = units::ranges(empty, 6);
-    text::EMPTY_SLICES.with(lang, &[("n", &empty.len()), ("list", &list), ("ranks", &ranks)])
-}
-
 /// A choice of stages, where the tensor is in several.
-fn stage_choice(scene: &Scene, side: Side, chosen: &Chosen, lang: Lang) -> Html {
+fn stage_choice(scene: &Scene, side: Side, choose: &Choose, lang: Lang) -> Html {
     let stages = scene.pair.tensor.held(side).stages();
     if stages.len() < 2 {
         return Html::default();
@@ -101,6 +93,6 @@ fn stage_choice(scene: &Scene, side: Side, chosen: &Chosen, lang: Lang) -> Html 
         stages.iter().map(|stage| text::STAGE_CHOICE.with(lang, &[("n", stage)])).collect();
     let shown = scene.drawn(side).map_or(0, |drawn| drawn.stage);
     let now = stages.iter().position(|&stage| stage == shown).unwrap_or(0);
-    let choose = chosen.stage.reform(move |index: usize| (side, stages.get(index).copied().unwrap_or(0)));
+    let choose = choose.stage.reform(move |index: usize| (side, stages.get(index).copied().unwrap_or(0)));
     segmented(text::COLUMN_STAGE.of(lang), &names, now, &choose)
 }

@@ -11,6 +11,7 @@ use super::Scene;
 use super::overlay::overlay;
 use super::pixels::Pixels;
 use crate::check::{Lang, Side};
+use crate::web::number::float;
 use crate::web::page::session::{Picked, use_look};
 use crate::web::slices::{self, Axis, Cell, Chip, Flow, Panel, Tick, region_text};
 use crate::web::text;
@@ -31,10 +32,9 @@ impl SurfaceProps {
     }
 
     /// The slice under the pointer. By place, not by element: pixels have no elements.
-    fn under(&self, event: &MouseEvent) -> Option<Picked> {
-        let area = event.current_target()?;
-        let area = wasm_bindgen::JsCast::dyn_ref::<Element>(&area)?.get_bounding_client_rect();
-        let scale = crate::web::number::float(self.scene.frame.outer().0) / area.width().max(1.0);
+    fn under(&self, drawing: &NodeRef, event: &MouseEvent) -> Option<Picked> {
+        let area = drawing.cast::<Element>()?.get_bounding_client_rect();
+        let scale = float(self.scene.frame.outer().0) / area.width().max(1.0);
         let x = (f64::from(event.client_x()) - area.left()) * scale;
         let y = (f64::from(event.client_y()) - area.top()) * scale;
         let (row, col) = self.scene.frame.element_at(x, y)?;
@@ -67,6 +67,7 @@ impl SurfaceProps {
 #[component]
 pub(super) fn Surface(props: &SurfaceProps) -> Html {
     let lang = use_look().lang;
+    let drawing = use_node_ref();
     // Handlers outlive this call: they hold the properties of their own picture.
     let held = Rc::new(SurfaceProps {
         side: props.side,
@@ -78,22 +79,41 @@ pub(super) fn Surface(props: &SurfaceProps) -> Html {
     });
     let Some(shown) = props.scene.shown(props.side) else { return Html::default() };
     let (width, height) = props.scene.frame.outer();
-    let onpointermove = hover(&held, |held, event: PointerEvent| held.under(&event));
+    let onpointermove = Callback::from({
+        let (held, drawing) = (held.clone(), drawing.clone());
+        move |event: PointerEvent| held.onhover.emit(held.under(&drawing, &event))
+    });
     let onpointerleave = props.onhover.reform(|_: PointerEvent| None);
-    let onfocus = hover(&held, |held, _: FocusEvent| held.at_cursor());
+    let onfocus = Callback::from({
+        let (held, drawing) = (held.clone(), drawing.clone());
+        move |_: FocusEvent| {
+            // A click gives the focus too, but then the pointer says where.
+            let drawing = drawing.cast::<Element>();
+            if drawing.is_some_and(|drawing| drawing.matches(":focus-visible").unwrap_or(false)) {
+                held.onhover.emit(held.at_cursor());
+            }
+        }
+    });
     let onblur = props.onhover.reform(|_: FocusEvent| None);
     let onclick = Callback::from({
-        let held = held.clone();
-        move |event: MouseEvent| held.under(&event).into_iter().for_each(|picked| held.onpick.emit(picked))
+        let (held, drawing) = (held.clone(), drawing.clone());
+        move |event: MouseEvent| {
+            if let Some(picked) = held.under(&drawing, &event) {
+                held.onpick.emit(picked);
+            }
+        }
     });
     let onkeydown = Callback::from(move |event: KeyboardEvent| {
         let key = event.key();
-        let chosen = matches!(key.as_str(), "Enter" | " ").then(|| held.at_cursor()).flatten();
-        if let Some(picked) = chosen {
-            event.prevent_default();
-            held.onpick.emit(picked);
+        let chosen = matches!(key.as_str(), "Enter" | " ");
+        if !chosen && !key.starts_with("Arrow") && !matches!(key.as_str(), "Home" | "End") {
+            return;
+        }
+        // Also at the edge: a view that scrolls away from under the keyboard helps nobody.
+        event.prevent_default();
+        if chosen {
+            held.at_cursor().into_iter().for_each(|picked| held.onpick.emit(picked));
         } else if let Some(picked) = held.step(&key) {
-            event.prevent_default();
             held.onhover.emit(Some(picked));
         }
     });
@@ -102,7 +122,7 @@ pub(super) fn Surface(props: &SurfaceProps) -> Html {
     html! {
         <figure class="picture" data-testid="picture" data-side={side_id(props.side)} data-regions={shown.picture.len().to_string()}>
             if !shown.panel.outlined { <Pixels side={props.side} scene={props.scene.clone()} /> }
-            <svg viewBox={format!("0 0 {width} {height}")} width={width.to_string()} height={height.to_string()}
+            <svg ref={drawing} viewBox={format!("0 0 {width} {height}")} width={width.to_string()} height={height.to_string()}
                 tabindex="0" role={if shown.panel.outlined { "listbox" } else { "img" }}
                 aria-label={label(props, lang)} aria-activedescendant={active.map(|flow| id(props.side, flow.shard))}
                 {onpointermove} {onpointerleave} {onfocus} {onblur} {onclick} {onkeydown}>
@@ -111,15 +131,6 @@ pub(super) fn Surface(props: &SurfaceProps) -> Html {
             </svg>
         </figure>
     }
-}
-
-/// A callback that hovers whatever `find` finds.
-fn hover<E: 'static>(
-    held: &Rc<SurfaceProps>,
-    find: impl Fn(&SurfaceProps, E) -> Option<Picked> + 'static,
-) -> Callback<E> {
-    let held = held.clone();
-    Callback::from(move |event| held.onhover.emit(find(&held, event)))
 }
 
 fn label(props: &SurfaceProps, lang: Lang) -> String {

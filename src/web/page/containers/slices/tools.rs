@@ -3,25 +3,25 @@
 use yew::prelude::*;
 
 use super::section::section_tools;
-use super::{Chosen, Scene};
+use super::{Choose, Scene};
 use crate::check::Lang;
 use crate::web::page::components::segmented;
 use crate::web::slices::Colouring;
 use crate::web::text;
 
 /// The tools above the pictures.
-pub(super) fn tools(scene: &Scene, chosen: &Chosen, lang: Lang) -> Html {
+pub(super) fn tools(scene: &Scene, choose: &Choose, lang: Lang) -> Html {
     let names = [&text::COLOUR_SLICE, &text::COLOUR_RANK, &text::COLOUR_STAGE];
     let names = names.map(|name| name.of(lang).to_owned());
-    let now = Colouring::ALL.into_iter().position(|colouring| colouring == chosen.colouring).unwrap_or(0);
-    let choose = chosen.colour.reform(|index| Colouring::ALL.get(index).copied().unwrap_or_default());
+    let now = Colouring::ALL.into_iter().position(|colouring| colouring == scene.colouring).unwrap_or(0);
+    let by = choose.colouring.reform(|index| Colouring::ALL.get(index).copied().unwrap_or_default());
     html! {
         <div class="tools slices-tools">
             <span class="tool" id="slices-colour">
                 <span class="quiet">{ text::COLOUR_BY.of(lang) }</span>
-                { segmented(text::COLOUR_BY.of(lang), &names, now, &choose) }
+                { segmented(text::COLOUR_BY.of(lang), &names, now, &by) }
             </span>
-            { section_tools(scene, &chosen.section, lang) }
+            { section_tools(scene, &choose.section, lang) }
         </div>
     }
 }
