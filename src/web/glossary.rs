@@ -44,7 +44,7 @@ const WORDS: [(&Text, &Text, Number); 9] = [
     (&text::WORD_MP, &text::MEANS_MP, |side, _| Some(format!("mp{}", side.parallel?.mp))),
     (&text::WORD_OPTIMIZER, &text::MEANS_OPTIMIZER, |side, lang| {
         let all = side.layouts.0.len();
-        let cut = side.layouts.0.iter().filter(|layout| layout.optimizer_axes() > 0).count();
+        let cut = side.layouts.0.iter().filter(|layout| !layout.parts_of(0).1.is_empty()).count();
         (all > 0).then(|| text::HERE_OPTIMIZER.with(lang, &[("n", &cut), ("all", &all)]))
     }),
 ];

@@ -8,7 +8,7 @@ use super::{Colouring, Drawn, Flow, Frame, Marks, Panel, Picture, Section, legen
 use crate::check::{Lang, Side};
 use crate::geometry::Shape;
 use crate::web::number::{float, whole};
-use crate::web::snapshot::{Snapshot, TensorFacts};
+use crate::web::snapshot::{Facts, Snapshot};
 use crate::web::{text, units};
 
 /// Distances in px: around everything, between the sides, and the least width of a side.
@@ -25,8 +25,10 @@ const MAX_STEM: usize = 100;
 pub struct Figure<'a> {
     /// Both sides' facts.
     pub snapshot: &'a Snapshot,
+    /// The tensor's name.
+    pub name: &'a str,
     /// The tensor.
-    pub tensor: &'a TensorFacts,
+    pub tensor: &'a Facts,
     /// Its layout on both sides.
     pub on: &'a [Option<Drawn>; 2],
     /// The section.
@@ -78,7 +80,7 @@ impl Figure<'_> {
         }
         let bottom = self.notes(&mut svg, inks, &noted, bottom, width);
         let size = (whole(width.ceil()), whole(bottom.ceil()));
-        Some((svg.finish(size, inks.ground, &self.tensor.name, &self.facts()), size))
+        Some((svg.finish(size, inks.ground, self.name, &self.facts()), size))
     }
 
     /// A side's picture; none if the side has none.
@@ -112,7 +114,7 @@ impl Figure<'_> {
     /// Name, facts and section; gives the baseline of what follows.
     fn title(&self, svg: &mut Svg, inks: &Inks, room: f64) -> f64 {
         let mut y = MARGIN + 10.0;
-        for line in wrap(&self.tensor.name, &['.', '/'], true, 13.0, room) {
+        for line in wrap(self.name, &['.', '/'], true, 13.0, room) {
             svg.text((MARGIN, y), inks.title(), &line);
             y += 18.0;
         }
@@ -213,8 +215,7 @@ mod tests {
 
     /// Writes a figure and reads it with a library; gives its text and the tree's root attributes.
     fn written(name: &str, dims: &[u64], on: &[Option<Drawn>; 2], look: (Colouring, bool, Lang)) -> String {
-        let tensor = TensorFacts {
-            name: name.to_owned(),
+        let tensor = Facts {
             dtype: Some(DType::F16),
             shape: Some(Shape::new(dims.to_vec()).unwrap()),
             source: Held::Absent,
@@ -228,6 +229,7 @@ mod tests {
         let snapshot = Snapshot::default();
         let figure = Figure {
             snapshot: &snapshot,
+            name,
             tensor: &tensor,
             on,
             section: &section,

@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, HashMap};
 use super::{Drawn, Flow, Shared};
 use crate::check::{Lang, Side};
 use crate::geometry::Region;
+use crate::order::sort_by_key;
 use crate::web::snapshot::{Chunk, Located};
 use crate::web::{text, units};
 
@@ -106,7 +107,7 @@ fn groups(
         let rank = content.sources.iter().find(|&&rank| source.shard_of(rank) == Some(shard));
         groups.entry(rank.map_or(From::OtherStage, |&rank| From::Rank(rank))).or_default().extend(ranks);
     }
-    groups.values_mut().for_each(|ranks| ranks.sort_unstable());
+    groups.values_mut().for_each(|ranks| sort_by_key(ranks, |rank| *rank));
     if groups.is_empty() {
         groups.insert(From::Any, wanted);
     }

@@ -2,13 +2,14 @@
 
 use super::Drawn;
 use crate::check::{Lang, Side};
-use crate::web::snapshot::{Held, Snapshot, TensorFacts};
+use crate::order::sort_by_key;
+use crate::web::snapshot::{Facts, Held, Snapshot};
 use crate::web::{text, units};
 
 /// How one side holds a tensor.
 #[must_use]
 pub fn sentence(
-    tensor: &TensorFacts,
+    tensor: &Facts,
     side: Side,
     drawn: Option<&Drawn>,
     snapshot: &Snapshot,
@@ -57,7 +58,7 @@ pub fn says_ranks(drawn: &Drawn, ranks: Option<&[u64]>, lang: Lang) -> String {
 #[must_use]
 pub fn says_empty(drawn: &Drawn, empty: &[u64], lang: Lang) -> Option<String> {
     let mut ranks: Vec<u64> = empty.iter().filter_map(|&shard| drawn.ranks(shard)).flatten().collect();
-    ranks.sort_unstable();
+    sort_by_key(&mut ranks, |rank| *rank);
     let ranks = says_ranks(drawn, Some(&ranks), lang);
     let list = units::ranges(empty, 6);
     let says = text::EMPTY_SLICES.with(lang, &[("n", &empty.len()), ("list", &list), ("ranks", &ranks)]);

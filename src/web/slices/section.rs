@@ -1,6 +1,7 @@
 //! Which two dimensions are drawn, and where the others are cut open.
 
 use crate::layout::Layout;
+use crate::order::sort_by_key;
 
 /// A section through a tensor.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -22,7 +23,7 @@ impl Section {
         let cut = |dim: usize| layouts.iter().any(|layout| layout.cuts().get(dim).is_some_and(|&n| n > 1));
         let mut drawn: Vec<usize> = (0..dims).filter(|&dim| cut(dim)).take(2).collect();
         drawn.extend((0..dims).filter(|&dim| !cut(dim)).take(2_usize.saturating_sub(drawn.len())));
-        drawn.sort_unstable();
+        sort_by_key(&mut drawn, |dim| *dim);
         match drawn.as_slice() {
             [] => Self { rows: None, cols: None, at },
             [only] => Self { rows: None, cols: Some(*only), at },
@@ -119,7 +120,7 @@ pub fn stops<'a>(bounds: impl Iterator<Item = &'a [u64]>) -> Vec<u64> {
     };
     let mut stops: Vec<u64> = bounds.flat_map(starts).collect();
     stops.push(0);
-    stops.sort_unstable();
+    sort_by_key(&mut stops, |stop| *stop);
     stops.dedup();
     stops
 }

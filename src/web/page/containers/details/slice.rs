@@ -32,7 +32,7 @@ pub(super) fn SliceDetails(props: &SliceProps) -> Html {
     let look = use_look();
     let (chosen, _) = use_chosen(&props.session);
     let SliceProps { snapshot, picked, .. } = props;
-    let Some(tensor) = snapshot.tensors.get(props.index) else { return Html::default() };
+    let Some(tensor) = &snapshot.tensors.get(props.index) else { return Html::default() };
     let [source_stage, target_stage] = chosen.stages;
     let on = [
         Drawn::new(snapshot, tensor, Side::Source, source_stage),

@@ -75,6 +75,7 @@ fn draw(scene: &Scene, picked: Option<Picked>, dark: bool) -> Option<(String, (u
     let flow = picked.and_then(|picked| scene.flow(picked));
     let figure = Figure {
         snapshot: &scene.pair.snapshot,
+        name: &scene.pair.tensor.name,
         tensor: &scene.pair.tensor,
         on: &scene.pair.on,
         section: &scene.section,

@@ -24,7 +24,7 @@ impl Pair {
         index: usize,
         [source, target]: [Option<u32>; 2],
     ) -> Option<Rc<Self>> {
-        let tensor = snapshot.tensors.get(index)?.clone();
+        let tensor = snapshot.tensors.get(index)?;
         let on = [
             Drawn::new(snapshot, &tensor, Side::Source, source),
             Drawn::new(snapshot, &tensor, Side::Target, target),

@@ -10,7 +10,7 @@ use crate::web::text;
 
 /// The head of the view.
 pub(super) fn title(props: &TensorProps, lang: Lang) -> Html {
-    let Some(tensor) = props.snapshot.tensors.get(props.index) else { return Html::default() };
+    let Some(tensor) = &props.snapshot.tensors.get(props.index) else { return Html::default() };
     let step = |to: Option<usize>, label: &'static text::Text, glyph: Glyph| {
         let onclick = to.map(|to| props.session.on(move |_: MouseEvent| Action::Tensor(to)));
         html! {
