@@ -213,8 +213,13 @@ mod tests {
         let source = drawn(&[2, 2], &[vec![1], vec![]], Exact, &[8, 8]);
         let target = drawn(&[4], &[vec![], vec![0]], Exact, &[8, 8]);
         let reads = (0..4).map(|rank| Reads { ranks: vec![rank], sources: vec![2, 1] }).collect();
-        let located =
-            Located { tensor: 0, source: vec![chunk(1, 100), chunk(2, 1000)], target: Vec::new(), reads };
+        let located = Located {
+            tensor: 0,
+            source: vec![chunk(1, 100), chunk(2, 1000)],
+            target: Vec::new(),
+            reads,
+            copies: crate::web::snapshot::Copies::default(),
+        };
         ([Some(source), Some(target)], located)
     }
 

@@ -90,7 +90,7 @@ pub fn loads<'a>(
     topology: Topology,
 ) -> Loads {
     let stages = kinds(tensors, side, topology.stages);
-    let dealt = layouts.0.iter().any(|layout| layout.optimizer_axes() > 0);
+    let dealt = layouts.0.iter().any(|layout| !layout.parts_of(0).1.is_empty());
     let mut loads = Loads::default();
     let mut left = MAX_LISTED_RANKS;
     for kinds in &stages {

@@ -47,7 +47,7 @@ pub(super) fn MemoryEstimate(props: &MemoryProps) -> Html {
         dealt: match dealt.as_str() {
             "on" => true,
             "off" => false,
-            _ => facts.layouts.0.iter().any(|layout| layout.optimizer_axes() > 0),
+            _ => facts.layouts.0.iter().any(|layout| !layout.parts_of(0).1.is_empty()),
         },
         stored_states: states.is_empty(),
     };
