@@ -92,5 +92,5 @@ fn words(part: &BoxFacts, lang: Lang) -> String {
 
 /// A region as slices of the whole tensor: `[0:4096, 2048:4096]`.
 fn region(region: &Region) -> String {
-    super::super::slices::region_text(region)
+    crate::web::slices::region_text(region)
 }
