@@ -215,8 +215,10 @@ async fn the_keyboard_walks_from_region_to_region() -> Result<()> {
     visit("keys", async |visit| {
         show_example(visit).await?;
         let picture = visit.find(By::Css("[data-testid=picture][data-side=target] svg")).await?;
+        // Whoever comes by keyboard: after a click the browser shows no focus.
+        visit.active_element().await?.send_keys(Key::Tab).await?;
         picture.focus().await?;
-        ensure!(text_of(visit, "#read-out").await?.contains("Target slice 0"));
+        visit.wait_for_text("Target slice 0").await?;
         picture.send_keys(Key::Down).await?;
         let says = text_of(visit, "#read-out").await?;
         ensure!(says.contains("Target slice 1") && says.contains("[2048:4096, 0:4096]"), "{says}");
