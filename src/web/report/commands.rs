@@ -22,7 +22,8 @@ pub struct Commands {
 pub fn commands(snapshot: &Snapshot) -> Commands {
     let root = snapshot.source.as_ref().map_or("", |source| source.root.as_str());
     let root = if root.is_empty() { "." } else { root };
-    let [source, target] = [&snapshot.source, &snapshot.target].map(|side| side.as_ref().and_then(strategy));
+    let sides = [&snapshot.source, &snapshot.target].map(|side| side.as_ref().and_then(strategy));
+    let [source, target] = told_apart(sides);
     let mut transform = format!("shardlens transform --src-ckpt {}", quoted(root));
     for (flag, strategy) in [("--src-strategy", &source), ("--dst-strategy", &target)] {
         if let Some(strategy) = strategy {
@@ -59,6 +60,18 @@ fn strategy(side: &SideFacts) -> Option<Strategy> {
     }
     let folder = |path: &str| path.rsplit_once('/').map_or(".", |(folder, _)| folder).to_owned();
     Some(Strategy { path: folder(first), folder: true })
+}
+
+/// Two folders of one name are in different places, which only the visitor knows.
+fn told_apart(mut sides: [Option<Strategy>; 2]) -> [Option<Strategy>; 2] {
+    if let [Some(source), Some(target)] = &mut sides
+        && source.path == target.path
+    {
+        for (place, strategy) in [("SOURCE", source), ("TARGET", target)] {
+            strategy.path = format!("{place}/{}", strategy.path);
+        }
+    }
+    sides
 }
 
 /// `transform_checkpoints` takes one file per side; those of several stages are merged first.
@@ -113,7 +126,12 @@ mod tests {
         let mut bench = example();
         let commands = commands(&bench.work());
         assert_eq!(commands.apply, "shardlens apply plan.json --src-root checkpoint --dst-ckpt converted");
-        assert!(commands.transform.starts_with("shardlens transform --src-ckpt checkpoint --src-strategy "));
+        // Both of its strategies are in folders of one name, in different places.
+        assert_eq!(
+            commands.transform,
+            "shardlens transform --src-ckpt checkpoint --src-strategy SOURCE/strategy \
+             --dst-strategy TARGET/strategy --dst-ckpt converted"
+        );
         let peer = commands.peer.unwrap();
         assert!(peer.contains("ms.merge_pipeline_strategys("), "{peer}");
         assert!(peer.ends_with("\"checkpoint_\", \"src_strategy.ckpt\", \"dst_strategy.ckpt\")"), "{peer}");

@@ -256,7 +256,7 @@ mod tests {
         let (lines, _) = reads(&flow, &on, None, None, 16);
         assert_eq!(lines[0].holders, [0, 2]);
         let words = lines[0].words(&[8, 8], Lang::En);
-        assert!(words.ends_with(" from the source: any of ranks 0, 2 (there is no plan)"), "{words}");
+        assert!(words.ends_with(" from the source: any of ranks 0, 2 (a plan decides)"), "{words}");
     }
 
     #[test]

@@ -72,8 +72,8 @@ texts! {
     COLUMN_IS_READ: "Is read", "被读取";
     COLUMN_READERS: "Readers", "读取方";
     SRC_ROOT_HINT:
-        "--src-root is the folder with the source’s rank folders; converted is the new folder for the result.",
-        "--src-root 是源 rank 目录所在的文件夹；converted 是存放结果的新文件夹。";
+        "--src-root is the folder with the source’s rank folders; converted is the new folder for the result. Where both sides’ folders have one name, SOURCE and TARGET stand for where each is.",
+        "--src-root 是源 rank 目录所在的文件夹；converted 是存放结果的新文件夹。两侧文件夹同名时，SOURCE 与 TARGET 代表各自所在的位置，请替换。";
     REPORT_TITLE: "Checkpoint conversion plan", "权重转换计划";
     REPORT_LAYOUT: "Parallelism (stages × ranks)", "并行方式（阶段 × rank）";
     REPORT_RANKS: "Ranks", "rank 数";

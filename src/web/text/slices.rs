@@ -72,8 +72,8 @@ texts! {
     READ_EVERY: "Every target rank reads {part}", "每个目标 rank 读取{part}，";
     READ_FROM_RANK: " from source rank {rank}", "来自源 rank {rank}";
     READ_SAME: "; {n|rank|ranks} {list} {n|holds|hold} the same", "（rank {list} 持有相同内容）";
-    READ_FROM_ANY: " from the source: {n|rank|any of ranks} {list} (there is no plan)", "来自源 rank {list} 之一（尚无计划）";
-    READ_FROM_SOURCE: " from the source (there is no plan)", "来自源（尚无计划）";
+    READ_FROM_ANY: " from the source: {n|rank|any of ranks} {list} (a plan decides)", "来自源 rank {list} 之一（由计划决定）";
+    READ_FROM_SOURCE: " from the source (a plan decides from which rank)", "来自源（由计划决定从哪个 rank 读取）";
     READ_OTHER_STAGE:
         " from another stage: the plan takes the lowest one that holds it",
         "来自另一阶段：计划取持有它的最低阶段";
