@@ -167,7 +167,7 @@ async fn measure(what: &str, folder: &Path) -> Result<()> {
         let [page, worker] = memory(visit).await?.map(|bytes| bytes >> 20);
         println!("    read {read} bytes; wasm memory of the page {page} MiB, of the worker {worker} MiB");
         visit.find(By::Css("#nav-tensors")).await?.click().await?;
-        wait_for(visit, "[data-testid=tensor-row]").await?;
+        wait_for(visit, "[data-testid=tensor-row], [data-testid=tensor-group]").await?;
         visit.screenshot("tensors").await?;
         Ok(())
     })
