@@ -1,16 +1,18 @@
 //! Catalogs and plan → snapshot.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
+use super::copies::copies;
+use super::planned::Planned;
 use super::reads::reads;
 use super::{
     Chunk, FileFacts, Ignored, Layouts, Loads, Located, MAX_LISTED_RANKS, Parallel, SideFacts, Snapshot,
-    TensorFacts, Tensors, copies, loads, plan_facts, tensor_facts,
+    TensorFacts, Tensors, loads, plan_facts, tensor_facts,
 };
 use crate::catalog::{Checkpoint, Role, SideCatalog};
 use crate::check::{Finding, Lang, Side};
 use crate::order::sort_by_key;
-use crate::plan::{Plan, Topology};
+use crate::plan::{Content, Plan, Topology};
 
 /// Files of one kind that a snapshot lists: more than anyone reads.
 const MAX_LISTED_FILES: usize = 1000;
@@ -114,8 +116,8 @@ fn by_rank(bytes: impl Iterator<Item = (u64, u64)>) -> Vec<u64> {
 }
 
 fn files(side: &SideCatalog) -> Vec<FileFacts> {
-    let skipped: HashMap<&str, ()> = side.ignored.iter().map(|(path, _)| (path.as_str(), ())).collect();
-    let counts = side.files.iter().filter(|file| !skipped.contains_key(file.path.as_str()));
+    let skipped: HashSet<&str> = side.ignored.iter().map(|(path, _)| path.as_str()).collect();
+    let counts = side.files.iter().filter(|file| !skipped.contains(file.path.as_str()));
     counts
         .map(|file| FileFacts {
             path: file.path.clone(),
@@ -182,14 +184,14 @@ fn common<'a>(a: &'a str, b: &str) -> &'a str {
 /// Where the content of a tensor is in the source's files and in those that the plan writes.
 #[must_use]
 pub fn locate(tensor: usize, name: &str, weights: Option<&Checkpoint>, plan: Option<&Plan>) -> Located {
-    let planned =
-        plan.and_then(|plan| Some((plan, plan.tensors.iter().position(|tensor| tensor.name == name)?)));
+    let planned = plan.and_then(|plan| Planned::of(name, plan));
+    let planned = planned.as_ref();
     Located {
         tensor,
         source: weights.map(|weights| in_source(name, weights)).unwrap_or_default(),
-        target: planned.map(|(plan, tensor)| in_target(tensor, plan)).unwrap_or_default(),
-        reads: planned.map(|(plan, tensor)| reads(tensor, plan)).unwrap_or_default(),
-        copies: plan.map(|plan| copies(name, plan)).unwrap_or_default(),
+        target: planned.map(in_target).unwrap_or_default(),
+        reads: planned.map(reads).unwrap_or_default(),
+        copies: planned.map(copies).unwrap_or_default(),
     }
 }
 
@@ -203,21 +205,14 @@ fn in_source(name: &str, weights: &Checkpoint) -> Vec<Chunk> {
     weights.files.iter().filter_map(chunk).take(MAX_CHUNKS).collect()
 }
 
-fn in_target(tensor: usize, plan: &Plan) -> Vec<Chunk> {
-    let tables: Vec<_> = plan
-        .target
-        .tables
-        .iter()
-        .map(|table| table.entries.iter().find(|entry| entry.tensor == tensor))
-        .collect();
-    let mut chunks: Vec<Chunk> = plan
-        .target
-        .contents
-        .iter()
-        .filter_map(|content| Some((&content.ranks, (*tables.get(content.table)?)?)))
-        .flat_map(|(ranks, entry)| {
-            ranks.iter().map(|&rank| Chunk::new(rank, plan.target.path(rank), &entry.pieces))
-        })
+fn in_target(planned: &Planned<'_>) -> Vec<Chunk> {
+    let target = &planned.plan.target;
+    let pieces =
+        |content: &Content, entry: usize| Some(&target.tables.get(content.table)?.entries.get(entry)?.pieces);
+    let mut chunks: Vec<Chunk> = planned
+        .contents()
+        .filter_map(|(_, content, entry)| Some((&content.ranks, pieces(content, entry)?)))
+        .flat_map(|(ranks, pieces)| ranks.iter().map(|&rank| Chunk::new(rank, target.path(rank), pieces)))
         .take(MAX_CHUNKS)
         .collect();
     sort_by_key(&mut chunks, |chunk| chunk.rank);

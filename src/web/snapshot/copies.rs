@@ -2,7 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::planned::Planned;
 use crate::geometry::{Region, Span};
+use crate::order::sort_by_key;
 use crate::plan::{BoxCopy, Content, Plan, Resolver, Slice};
 
 /// Slices that one answer lists, and boxes over all of them.
@@ -46,23 +48,14 @@ pub struct BoxFacts {
     pub writes: u64,
 }
 
-/// The copies of a tensor, by its name; none if the plan does not write it.
-#[must_use]
-pub fn copies(name: &str, plan: &Plan) -> Copies {
-    let Some(tensor) = plan.tensors.iter().position(|tensor| tensor.name == name) else {
-        return Copies::default();
-    };
-    let mut all: Vec<(usize, &Content, usize)> = Vec::new();
-    for (index, content) in plan.target.contents.iter().enumerate() {
-        let entries = plan.target.tables.get(content.table).map_or(&[][..], |table| &table.entries);
-        let entry = entries.iter().position(|entry| entry.tensor == tensor);
-        all.extend(entry.map(|entry| (index, content, entry)));
-    }
-    all.sort_by_key(|(_, content, _)| content.ranks.first().copied());
+/// The copies of a tensor.
+pub(super) fn copies(planned: &Planned<'_>) -> Copies {
+    let mut all: Vec<(usize, &Content, usize)> = planned.contents().collect();
+    sort_by_key(&mut all, |(_, content, _)| content.ranks.first().copied());
     let mut copies = Copies::default();
     let mut boxes = 0;
     for &(index, content, entry) in all.iter().take(MAX_SLICES) {
-        let Some(slice) = slice_copies(plan, index, content, entry) else { break };
+        let Some(slice) = slice_copies(planned.plan, index, content, entry) else { break };
         boxes += slice.boxes.len();
         if boxes > MAX_BOXES && !copies.slices.is_empty() {
             break;

@@ -12,12 +12,13 @@ mod list;
 mod load;
 mod parallel;
 mod plan;
+mod planned;
 mod reads;
 mod side;
 mod tensors;
 
 pub use build::{locate, relative, snapshot};
-pub use copies::{BoxFacts, Copies, SliceCopies, copies};
+pub use copies::{BoxFacts, Copies, SliceCopies};
 pub use flows::{ContentFlows, Flows};
 pub use heat::{Heat, MAX_HEAT, Window, block};
 pub use list::tensor_facts;

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::planned::Planned;
 use crate::plan::{Content, Plan, Resolver};
 
 /// Source ranks that one answer lists, over all target files.
@@ -16,19 +17,12 @@ pub struct Reads {
     pub sources: Vec<u64>,
 }
 
-/// What every target file reads of a tensor (an index into the plan's), as far as one answer lists it.
-pub(super) fn reads(tensor: usize, plan: &Plan) -> Vec<Reads> {
-    let entries: Vec<Option<usize>> = plan
-        .target
-        .tables
-        .iter()
-        .map(|table| table.entries.iter().position(|entry| entry.tensor == tensor))
-        .collect();
+/// What every target file reads of a tensor, as far as one answer lists it.
+pub(super) fn reads(planned: &Planned<'_>) -> Vec<Reads> {
     let mut listed = 0;
     let mut all = Vec::new();
-    for (index, content) in plan.target.contents.iter().enumerate() {
-        let Some(entry) = entries.get(content.table).copied().flatten() else { continue };
-        let read = of_content(plan, index, entry, content);
+    for (index, content, entry) in planned.contents() {
+        let read = of_content(planned.plan, index, entry, content);
         listed += read.sources.len();
         if listed > MAX_SOURCES {
             break;

@@ -3,8 +3,9 @@
 //! One read costs a browser about a millisecond, however small it is, and a checkpoint's header is
 //! a thousand small reads. But the files of a stage have equal headers. When a file has the size of
 //! one that was read before and begins like it, everything that was read of that one is read of
-//! this one at once; and where that is many pieces, a few of them stand for all: if they are equal,
-//! so are the others. (Whoever converts compares every header with the plan before it writes.)
+//! this one at once; and where that is many pieces, only a few of them are compared: if they are equal,
+//! the others are taken to be. A header that differs elsewhere goes unnoticed here; the page says so,
+//! and whoever converts compares every header with the plan before it writes.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
