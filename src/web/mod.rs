@@ -103,7 +103,7 @@ pub use crate::units;
 #[cfg(all(target_arch = "wasm32", feature = "web"))]
 pub use page::App;
 #[cfg(all(target_arch = "wasm32", feature = "web"))]
-pub use worker::{Blob, Traces};
+pub use worker::{Blob, Traces, open_all};
 
 /// Starts the page, or, inside a worker, the worker.
 #[cfg(all(target_arch = "wasm32", feature = "web"))]

@@ -4,10 +4,11 @@ use std::rc::Rc;
 
 use js_sys::{Array, Uint8Array};
 use wasm_bindgen::{JsCast, JsValue, UnwrapThrowExt};
+use web_sys::File;
 
-use super::blob::{Blob, Traces};
+use super::blob::{MAX_TOGETHER, Traces, open_all};
 use super::line::{Line, Stopped};
-use crate::catalog::{BoxedSource, PileFile, look};
+use crate::catalog::{PileFile, look};
 use crate::check::Side;
 use crate::example::llama_7b;
 use crate::web::protocol::{Input, Output, Parcel, Phase, Progress};
@@ -95,18 +96,22 @@ impl Desk {
         }
         self.progress.files = files.length();
         let traces = Rc::new(Traces::default());
-        let mut since = f64::NEG_INFINITY;
-        for ((side, path), file) in names.into_iter().zip(files.iter()) {
-            if js_sys::Date::now() - since >= SLICE_MS {
-                self.tell(Phase::Reading).await?;
-                since = js_sys::Date::now();
+        let mut files = names.into_iter().zip(files.iter().map(JsCast::unchecked_into::<File>)).peekable();
+        while files.peek().is_some() {
+            self.tell(Phase::Reading).await?;
+            let mut since = js_sys::Date::now();
+            let (names, together): (Vec<_>, Vec<_>) = files.by_ref().take(MAX_TOGETHER).unzip();
+            let opened = open_all(together, &traces).await.expect_throw("workers have FileReaderSync");
+            for ((side, path), file) in names.into_iter().zip(opened) {
+                if js_sys::Date::now() - since >= SLICE_MS {
+                    self.tell(Phase::Reading).await?;
+                    since = js_sys::Date::now();
+                }
+                let look = look(PileFile { path, source: Box::new(file) });
+                self.progress.done += 1;
+                self.progress.bytes = self.progress.bytes.saturating_add(look.bytes_read());
+                self.bench.add(side, look);
             }
-            let file = Blob::new(file.unchecked_into(), Rc::clone(&traces));
-            let source: BoxedSource = Box::new(file.expect_throw("workers have FileReaderSync"));
-            let look = look(PileFile { path, source });
-            self.progress.done += 1;
-            self.progress.bytes = self.progress.bytes.saturating_add(look.bytes_read());
-            self.bench.add(side, look);
         }
         Ok(())
     }

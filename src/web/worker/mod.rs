@@ -4,7 +4,7 @@ mod blob;
 mod desk;
 mod line;
 
-pub use blob::{Blob, Traces};
+pub use blob::{Blob, Traces, open_all};
 
 use wasm_bindgen_futures::spawn_local;
 
