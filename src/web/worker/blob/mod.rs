@@ -10,6 +10,7 @@
 //! What can be known in advance of many files is read [`ahead`] of all of them, side by side.
 
 mod ahead;
+mod guess;
 mod traces;
 
 use std::cell::RefCell;
@@ -26,6 +27,7 @@ use crate::web::number::{float, whole};
 
 pub(super) use ahead::MAX_TOGETHER;
 pub use ahead::open_all;
+use guess::Walk;
 pub use traces::Traces;
 use traces::{Beginning, Pieces, Range, Trace};
 
@@ -57,6 +59,8 @@ struct State {
     ahead: Pieces,
     /// What was asked for after the head, unless an earlier file began so.
     asked: Trace,
+    /// Where it was asked for, to guess what comes next.
+    walk: Walk,
 }
 
 impl Blob {
@@ -95,17 +99,32 @@ impl Blob {
         if !state.is_compared {
             self.compare(state)?;
         }
-        if let Some(bytes) = state.ahead.remove(&range) {
-            return Ok(bytes);
+        match &state.known {
+            Some(trace) => {
+                let sample = state.ahead.get(&range).map(Vec::as_slice);
+                match sample.or_else(|| trace.get(range).filter(|_| state.is_like)) {
+                    Some(bytes) => Ok(bytes.to_vec()),
+                    None => self.bytes(&self.slice(range)?),
+                }
+            }
+            None => self.learn(range, state),
         }
-        if let Some(bytes) = state.known.as_ref().filter(|_| state.is_like).and_then(|trace| trace.get(range))
-        {
-            return Ok(bytes.to_vec());
-        }
-        let bytes = self.bytes(&self.slice(range)?)?;
-        if state.known.is_none() {
-            state.asked.add(range, &bytes);
-        }
+    }
+
+    /// Reads a range of a file unlike those before, and what will probably be asked for after it.
+    fn learn(&self, range: Range, state: &mut State) -> Result<Vec<u8>, JsValue> {
+        let bytes = match state.ahead.remove(&range) {
+            Some(bytes) => bytes,
+            None => {
+                let were_right = std::mem::take(&mut state.ahead).is_empty();
+                let mut ranges = vec![range];
+                ranges.extend(state.walk.guess(range, self.len, were_right, &self.traces.steps));
+                state.ahead = self.all(&ranges)?;
+                state.ahead.remove(&range).unwrap_or_default()
+            }
+        };
+        state.walk.ask(range, &self.traces.steps);
+        state.asked.add(range, &bytes);
         Ok(bytes)
     }
 

@@ -4,6 +4,8 @@ use std::cell::RefCell;
 use std::collections::HashMap;
 use std::rc::Rc;
 
+use super::guess::Steps;
+
 /// Beginnings that are remembered: more than a job has stages.
 const MAX_TRACES: usize = 1 << 12;
 /// Ranges of one file that are remembered, and their bytes: more than the header of a stage.
@@ -23,17 +25,21 @@ pub(super) type Beginning = (u64, Vec<u8>);
 
 /// What was read of earlier files, by how they begin.
 #[derive(Debug, Default)]
-pub struct Traces(RefCell<HashMap<Beginning, Rc<Trace>>>);
+pub struct Traces {
+    known: RefCell<HashMap<Beginning, Rc<Trace>>>,
+    /// How one range followed the other in those files.
+    pub(super) steps: Steps,
+}
 
 impl Traces {
     /// What was read of an earlier file that began so.
     pub(super) fn get(&self, beginning: &Beginning) -> Option<Rc<Trace>> {
-        self.0.borrow().get(beginning).cloned()
+        self.known.borrow().get(beginning).cloned()
     }
 
     /// Remembers what was read of a file that began so.
     pub(super) fn add(&self, beginning: Beginning, mut trace: Trace) {
-        let mut traces = self.0.borrow_mut();
+        let mut traces = self.known.borrow_mut();
         if trace.bytes.len() as u64 > MAX_BYTES || traces.len() >= MAX_TRACES {
             return;
         }
