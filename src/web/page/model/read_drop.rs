@@ -26,8 +26,10 @@ impl Listing {
     }
 }
 
-/// How many files are listed between two reports.
-const TELL: usize = 256;
+/// How many files, and how many folders, are looked at side by side: an answer of the browser is
+/// mostly waiting.
+const FILES_TOGETHER: usize = 256;
+const FOLDERS_TOGETHER: usize = 64;
 
 /// All files of a drop with their paths; `listed` is told how many there are so far. None if
 /// `cancelled` says so meanwhile.
@@ -40,52 +42,68 @@ pub(crate) async fn read_drop(
     cancelled: impl Fn() -> bool,
 ) -> Result<Option<Vec<(String, File)>>, String> {
     let mut files = Vec::new();
-    let mut waiting = listing.0;
-    while let Some(entry) = waiting.pop() {
+    let (mut folders, mut entries) = (Vec::new(), listing.0);
+    loop {
+        let (inner, plain): (Vec<_>, Vec<_>) = entries.into_iter().partition(FileSystemEntry::is_directory);
+        folders.extend(inner.into_iter().map(JsCast::unchecked_into::<FileSystemDirectoryEntry>));
+        for some in plain.chunks(FILES_TOGETHER) {
+            if cancelled() {
+                return Ok(None);
+            }
+            if files.len() + some.len() > MAX_FILES {
+                return Err(format!("more than {MAX_FILES} files"));
+            }
+            let begun: Vec<_> = some.iter().map(|entry| (path(entry), file(entry))).collect();
+            for (path, file) in begun {
+                files.push((path, file.await.map_err(|error| reason(&error))?.unchecked_into()));
+            }
+            listed(files.len());
+        }
+        if folders.is_empty() {
+            return Ok(Some(files));
+        }
         if cancelled() {
             return Ok(None);
         }
-        if files.len() % TELL == TELL - 1 {
-            listed(files.len());
-        }
-        if files.len() >= MAX_FILES {
-            return Err(format!("more than {MAX_FILES} files"));
-        }
-        if entry.is_directory() {
-            waiting.extend(children(entry.unchecked_into()).await.map_err(|error| reason(&error))?);
-        } else {
-            let path = entry.full_path().trim_start_matches('/').to_owned();
-            files.push((path, file(entry.unchecked_into()).await.map_err(|error| reason(&error))?));
-        }
+        let some = folders.split_off(folders.len().saturating_sub(FOLDERS_TOGETHER));
+        entries = children(&some).await.map_err(|error| reason(&error))?;
     }
-    Ok(Some(files))
 }
 
-/// A directory reader gives its entries in batches; an empty batch is the last.
-async fn children(folder: FileSystemDirectoryEntry) -> Result<Vec<FileSystemEntry>, JsValue> {
-    let reader = folder.create_reader();
+/// What is in folders. A reader gives it in batches; an empty batch is the last.
+async fn children(folders: &[FileSystemDirectoryEntry]) -> Result<Vec<FileSystemEntry>, JsValue> {
+    let mut readers: Vec<_> = folders.iter().map(FileSystemDirectoryEntry::create_reader).collect();
     let mut entries = Vec::new();
-    loop {
-        let batch: Array = batch(&reader).await?.unchecked_into();
-        if batch.length() == 0 {
-            return Ok(entries);
+    while !readers.is_empty() {
+        let begun: Vec<_> = readers.drain(..).map(|reader| (batch(&reader), reader)).collect();
+        for (batch, reader) in begun {
+            let batch: Array = batch.await?.unchecked_into();
+            if batch.length() > 0 {
+                entries.extend(batch.iter().map(JsCast::unchecked_into::<FileSystemEntry>));
+                readers.push(reader);
+            }
         }
-        entries.extend(batch.iter().map(JsCast::unchecked_into::<FileSystemEntry>));
     }
+    Ok(entries)
 }
 
-async fn batch(reader: &FileSystemDirectoryReader) -> Result<JsValue, JsValue> {
+fn batch(reader: &FileSystemDirectoryReader) -> JsFuture {
     let read = |done: Function, failed: Function| {
         if let Err(error) = reader.read_entries_with_callback_and_callback(&done, &failed) {
             let _ = failed.call1(&JsValue::NULL, &error);
         }
     };
-    JsFuture::from(Promise::new(&mut { read })).await
+    Promise::new(&mut { read }).into()
 }
 
-async fn file(entry: FileSystemFileEntry) -> Result<File, JsValue> {
+fn path(entry: &FileSystemEntry) -> String {
+    entry.full_path().trim_start_matches('/').to_owned()
+}
+
+fn file(entry: &FileSystemEntry) -> JsFuture {
+    let entry: &FileSystemFileEntry = entry.unchecked_ref();
     let read = |done: Function, failed: Function| entry.file_with_callback_and_callback(&done, &failed);
-    JsFuture::from(Promise::new(&mut { read })).await.map(JsCast::unchecked_into)
+    Promise::new(&mut { read }).into()
 }
 
 fn reason(error: &JsValue) -> String {

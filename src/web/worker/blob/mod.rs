@@ -34,6 +34,8 @@ use traces::{Beginning, Pieces, Range, Trace};
 /// A file of at most so many bytes is read at once; of any other, what tells its kind is read first.
 /// Files of one size that begin so are taken to be alike until a sample says otherwise.
 const SMALL: u64 = 64 << 10;
+/// A range of more bytes is no header: it is read straight to where it is wanted.
+const LARGE: usize = 1 << 20;
 
 /// A file of the browser.
 #[derive(Debug)]
@@ -86,6 +88,17 @@ impl Blob {
     fn bytes(&self, blob: &web_sys::Blob) -> Result<Vec<u8>, JsValue> {
         let buffer: JsValue = self.reader.read_as_array_buffer(blob)?.into();
         Ok(Uint8Array::new(&buffer).to_vec())
+    }
+
+    /// Whether there were as many bytes as the buffer takes.
+    fn read_into(&self, range: Range, buffer: &mut [u8]) -> Result<bool, JsValue> {
+        let read: JsValue = self.reader.read_as_array_buffer(&self.slice(range)?)?.into();
+        let bytes = Uint8Array::new(&read);
+        let is_whole = bytes.length() as usize == buffer.len();
+        if is_whole {
+            bytes.copy_to(buffer);
+        }
+        Ok(is_whole)
     }
 
     fn read(&self, range: Range) -> Result<Vec<u8>, JsValue> {
@@ -181,6 +194,15 @@ fn cut(ranges: &[Range], mut bytes: &[u8]) -> Vec<Vec<u8>> {
     pieces
 }
 
+/// Whether the bytes are as many as the buffer takes.
+fn fill(buffer: &mut [u8], bytes: &[u8]) -> bool {
+    let is_whole = bytes.len() == buffer.len();
+    if is_whole {
+        buffer.copy_from_slice(bytes);
+    }
+    is_whole
+}
+
 /// A range of the bytes that a file begins with.
 fn part(head: &[u8], (offset, len): Range) -> Option<&[u8]> {
     let start = usize::try_from(offset).ok()?;
@@ -204,15 +226,18 @@ impl ReadAt for Blob {
     fn read_at(&self, offset: u64, buffer: &mut [u8]) -> Result<(), ReadError> {
         let wanted = buffer.len() as u64;
         end_inside(self.len, offset, wanted)?;
-        let bytes = self.read((offset, wanted)).map_err(|error| storage(offset, &error))?;
-        if bytes.len() != buffer.len() {
-            return Err(ReadError::Storage {
-                offset,
-                reason: phrase!("the file became shorter", "文件变短了"),
-            });
+        let is_filled = if buffer.len() > LARGE {
+            self.read_into((offset, wanted), buffer)
+        } else {
+            self.read((offset, wanted)).map(|bytes| fill(buffer, &bytes))
+        };
+        match is_filled.map_err(|error| storage(offset, &error))? {
+            true => Ok(()),
+            false => {
+                let reason = phrase!("the file became shorter", "文件变短了");
+                Err(ReadError::Storage { offset, reason })
+            }
         }
-        buffer.copy_from_slice(&bytes);
-        Ok(())
     }
 }
 
