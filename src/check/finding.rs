@@ -44,6 +44,9 @@ pub struct Subject {
     /// The tensor.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tensor: Option<String>,
+    /// All the tensors, where there are several; [`Self::tensor`] is the first.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub tensors: Vec<String>,
     /// The global rank.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rank: Option<u64>,
@@ -127,6 +130,22 @@ impl Finding {
         self
     }
 
+    /// Sets the tensors, and `{count}` and `{tensors}` in the texts: the first names.
+    #[must_use]
+    pub fn tensors(mut self, names: &[&str]) -> Self {
+        const SHOWN: usize = 20;
+        let shown = names.get(..SHOWN).unwrap_or(names).join(", ");
+        let shown = match names.len().saturating_sub(SHOWN) {
+            0 => shown,
+            more => format!("{shown}, … (+{more})"),
+        };
+        self.subject.tensor = names.first().map(|&name| name.to_owned());
+        if names.len() > 1 {
+            self.subject.tensors = names.iter().map(|&name| name.to_owned()).collect();
+        }
+        self.arg("count", names.len()).arg("tensors", shown)
+    }
+
     /// Sets the rank.
     #[must_use]
     pub fn rank(mut self, rank: u64) -> Self {
@@ -174,6 +193,14 @@ impl Finding {
             args: self.args.iter().map(|(&name, value)| (name.to_owned(), value.to_string())).collect(),
             args_zh: in_chinese.collect(),
         }
+    }
+}
+
+impl Subject {
+    /// Every tensor that it is about.
+    pub fn all_tensors(&self) -> impl Iterator<Item = &str> {
+        let only = self.tensor.iter().filter(|_| self.tensors.is_empty());
+        only.chain(&self.tensors).map(String::as_str)
     }
 }
 

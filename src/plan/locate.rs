@@ -1,12 +1,12 @@
 //! Finds the slices of one source tensor and what whole they make, or says why they make none.
 
+use super::lacking::Lacking;
 use super::planner::{Report, Shared};
 use super::source::{Holders, Origin, SourceSide};
 use crate::check::{Finding, Kind, Side, kinds};
 use crate::format::Entry;
 use crate::geometry::{DType, Shape};
 use crate::layout::{Layout, Placement, SplitRule, regroup_local};
-use crate::units::{FEW_RANGES, ranges};
 
 /// A tensor of the source.
 pub(super) struct Located {
@@ -23,6 +23,7 @@ pub(super) fn locate(
     source: &mut SourceSide,
     name: &str,
     shared: &mut Shared,
+    lacking: &mut Lacking,
     report: &mut Report,
 ) -> Option<Located> {
     let holders = source.tensors.get(name)?.clone();
@@ -43,11 +44,30 @@ pub(super) fn locate(
                 return Some(located);
             }
             // The lowest stage counts; a later one only helps where the lowest has no file.
-            Err(finding) => failure = failure.or(Some(finding)),
+            Err(other) => failure = failure.or(Some(other)),
         }
     }
-    report.extend(failure);
+    match failure? {
+        Failure::Finding(finding) => report.push(finding),
+        Failure::Lacks { stage, ranks } => lacking.add(stage, ranks, name),
+    }
     None
+}
+
+/// Why the files of a stage make no whole of a tensor.
+enum Failure {
+    Finding(Finding),
+    /// These ranks alone would hold one of its slices.
+    Lacks {
+        stage: u32,
+        ranks: Vec<u64>,
+    },
+}
+
+impl From<Finding> for Failure {
+    fn from(finding: Finding) -> Self {
+        Self::Finding(finding)
+    }
 }
 
 /// A tensor that the strategy does not cut: whole, in the lowest rank that has it.
@@ -75,7 +95,7 @@ fn cut(
     holders: &Holders,
     placement: &Placement,
     shared: &mut Shared,
-) -> Result<Located, Finding> {
+) -> Result<Located, Failure> {
     let stage = placement.stage;
     let about = |kind: &'static Kind| {
         let finding = Finding::new(kind).arg("tensor", name).arg("stage", stage);
@@ -85,12 +105,13 @@ fn cut(
     let layout = source.strategy.and_then(|strategy| strategy.layout(placement.layout));
     let first = files.all.first().and_then(|&file| Some((file, source.entry(holders, file)?)));
     let (Some(layout), Some((file, first))) = (layout, first) else {
-        return Err(about(&kinds::checkpoint::NOT_IN_STAGE));
+        return Err(about(&kinds::checkpoint::NOT_IN_STAGE).into());
     };
     let layout = over_tensor(layout, placement, first, &about)?;
     let exact = layout.rule() == SplitRule::Exact;
     if let Some(differs) = first_other(source, holders, first, &files.distinct, exact) {
-        return Err(disagree(about(&kinds::checkpoint::SLICES_DIFFER), source, (file, first), differs));
+        let finding = about(&kinds::checkpoint::SLICES_DIFFER);
+        return Err(disagree(finding, source, (file, first), differs).into());
     }
     let dims = if exact {
         layout.global_dims(first.shape.dims())
@@ -107,16 +128,14 @@ fn cut(
         && elements(declared) != Some(shape.elements())
     {
         let finding = about(&kinds::checkpoint::DECLARED_DIFFERS).arg("shape", &shape);
-        return Err(finding.arg("declared", format_args!("{declared:?}")));
+        return Err(finding.arg("declared", format_args!("{declared:?}")).into());
     }
     let layout_id = shared.layouts.id(&layout);
     let class = source.class(stage, layout_id, holders, shared);
     if let Some(shard) = source.classes.get(class).and_then(|class| class.missing) {
         let first_rank = source.strategy.map_or(0, |strategy| strategy.ranks_of_stage(stage).start);
-        let ranks: Vec<u64> = layout.ranks_of(shard).into_iter().map(|rank| first_rank + rank).collect();
-        let mut finding = about(&kinds::checkpoint::SLICE_MISSING).arg("ranks", ranges(&ranks, FEW_RANGES));
-        finding.subject.rank = ranks.first().copied();
-        return Err(finding);
+        let ranks = layout.ranks_of(shard).into_iter().map(|rank| first_rank + rank).collect();
+        return Err(Failure::Lacks { stage, ranks });
     }
     Ok(Located { dtype: first.dtype, shape, layout: layout_id, origin: Origin::Class(class) })
 }

@@ -4,10 +4,12 @@
 //! target byte once and reads only what is there; [`Resolver`] multiplies a plan out into copies of
 //! boxes, for the executor and the pictures. None of them reads a file.
 
+mod absent;
 mod choose;
 mod contents;
 mod intern;
 mod json;
+mod lacking;
 mod locate;
 mod peer;
 mod planner;

@@ -1,11 +1,11 @@
 //! Lays a target over a source: every tensor of the checkpoint, by stated rules.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
-use indexmap::IndexSet;
-
+use super::absent::Absent;
 use super::contents::{Contents, contents};
 use super::intern::Interner;
+use super::lacking::Lacking;
 use super::locate::{Located, locate};
 use super::source::SourceSide;
 use super::target::TargetSide;
@@ -99,15 +99,20 @@ pub fn plan(inputs: &Inputs, options: &Options) -> Outcome {
     }
     let names: Vec<&str> = source.tensors.keys().copied().collect();
     let mut target = TargetSide::new(inputs.target_strategy);
+    let mut lacking = Lacking::default();
     let mut tensors = Vec::with_capacity(names.len());
     for name in &names {
-        let Some(located) = locate(&mut source, name, &mut shared, &mut report) else { continue };
+        let Some(located) = locate(&mut source, name, &mut shared, &mut lacking, &mut report) else {
+            continue;
+        };
         target.add(name, tensors.len(), &located, &mut shared, &mut report);
         let Located { dtype, shape, .. } = located;
         tensors.push(Tensor { name: (*name).to_owned(), dtype, shape });
     }
     note_one_sided(inputs, &names, &mut report);
-    note_absent(inputs, &source, &mut report);
+    let absent = Absent::of(inputs, &source, &mut lacking);
+    report.extend(lacking.findings(inputs.source));
+    absent.note(&mut report);
     if report.errors > 0 {
         return Outcome { plan: None, findings: report.finish() };
     }
@@ -186,50 +191,12 @@ fn note_one_sided(inputs: &Inputs, names: &[&str], report: &mut Report) {
     note(&kinds::plan::TARGET_ONLY, &target_only, None, report);
 }
 
-/// Says which tensors of the strategies are in no source file. Gradient accumulators are in every
-/// pipeline strategy and in no checkpoint (MindSpore 2.10).
-fn note_absent(inputs: &Inputs, source: &SourceSide, report: &mut Report) {
-    let sides = [
-        (&kinds::plan::SOURCE_ABSENT, Side::Source, inputs.source_strategy),
-        (&kinds::plan::TARGET_ABSENT, Side::Target, inputs.target_strategy),
-    ];
-    let families: HashSet<&str> = source.tensors.keys().filter_map(|name| family(name)).collect();
-    // A state such as `adam_m.W` of a weight that is there, and no `adam_m` at all: weights only.
-    let is_left_out = |name: &&str| {
-        let state = name.split_once('.');
-        state
-            .is_some_and(|(family, weight)| !families.contains(family) && source.tensors.contains_key(weight))
-    };
-    let mut left_out: IndexSet<&str> = IndexSet::new();
-    for (kind, side, strategy) in sides {
-        let names = strategy.into_iter().flat_map(Strategy::tensors).map(|(name, _)| name);
-        let absent =
-            names.filter(|name| !name.starts_with("accu_grads.") && !source.tensors.contains_key(name));
-        let (states, others): (Vec<&str>, Vec<&str>) = absent.partition(is_left_out);
-        left_out.extend(states);
-        note(kind, &others, Some(side), report);
-    }
-    if !left_out.is_empty() {
-        let families: IndexSet<&str> = left_out.iter().filter_map(|name| family(name)).collect();
-        let families = families.into_iter().collect::<Vec<_>>().join(", ");
-        let finding = Finding::new(&kinds::plan::WEIGHTS_ONLY).arg("count", left_out.len());
-        report.push(finding.arg("families", families));
-    }
-}
-
-/// The first part of a name: `adam_m` of `adam_m.model.norm.weight`.
-fn family(name: &str) -> Option<&str> {
-    name.split_once('.').map(|(family, _)| family)
-}
-
 /// One finding for all tensors that the same is said of.
-fn note(kind: &'static Kind, names: &[&str], side: Option<Side>, report: &mut Report) {
-    const SHOWN: usize = 20;
-    let Some(first) = names.first() else { return };
-    let more = names.len().saturating_sub(SHOWN);
-    let shown = names.get(..SHOWN.min(names.len())).unwrap_or(names).join(", ");
-    let shown = if more == 0 { shown } else { format!("{shown}, … (+{more})") };
-    let mut finding = Finding::new(kind).arg("count", names.len()).arg("tensors", shown).tensor(*first);
+pub(super) fn note(kind: &'static Kind, names: &[&str], side: Option<Side>, report: &mut Report) {
+    if names.is_empty() {
+        return;
+    }
+    let mut finding = Finding::new(kind).tensors(names);
     finding.subject.side = side;
     report.push(finding);
 }

@@ -1,7 +1,7 @@
 //! What is the matter with the opened piles, in one sentence, and what to do next.
 
 use super::command::Command;
-use super::snapshot::{Held, Snapshot};
+use super::snapshot::{Held, Snapshot, Tally};
 use super::text;
 use super::units;
 use super::view::View;
@@ -20,7 +20,7 @@ pub enum Verdict {
     NoWeights {
         /// Tensors that are cut differently.
         differ: usize,
-        /// All tensors.
+        /// Tensors of both sides.
         tensors: usize,
     },
     /// Both sides hold every tensor alike.
@@ -29,8 +29,10 @@ pub enum Verdict {
     Planned {
         /// Tensors that are cut differently.
         differ: usize,
-        /// All tensors.
+        /// Tensors that are converted.
         tensors: usize,
+        /// Tensors that the strategies name and that will not be written.
+        unwritten: usize,
         /// Bytes that are read.
         read: u64,
         /// Ranks that files are written for.
@@ -45,11 +47,10 @@ impl Verdict {
     #[must_use]
     pub fn of(known: &Snapshot) -> Self {
         let errors = known.findings.iter().filter(|finding| finding.severity == Severity::Error).count();
-        let tensors = known.tensors.len();
-        let differ = known.tensors.iter().filter(|tensor| tensor.differs).count();
+        let Tally { common: tensors, differ, unwritten, .. } = Tally::of(known);
         match (&known.source, &known.plan) {
             _ if errors > 0 => Self::Stopped(errors),
-            _ if tensors == 0 => Self::NothingFound,
+            _ if known.tensors.is_empty() => Self::NothingFound,
             (None, _) => Self::NoSource,
             _ if alike(known) => Self::Alike,
             (Some(source), None) if source.files.iter().all(|file| !file.weights) => {
@@ -57,7 +58,8 @@ impl Verdict {
             }
             (Some(_), None) => Self::Unplanned,
             (Some(_), Some(plan)) => {
-                Self::Planned { differ, tensors, read: plan.totals.bytes_read, ranks: plan.target.ranks() }
+                let (read, ranks) = (plan.totals.bytes_read, plan.target.ranks());
+                Self::Planned { differ, tensors, unwritten, read, ranks }
             }
         }
     }
@@ -73,12 +75,16 @@ impl Verdict {
                 text::VERDICT_NO_WEIGHTS.with(lang, &[("differ", &differ), ("tensors", &tensors)])
             }
             Self::Alike => text::VERDICT_ALIKE.of(lang).to_owned(),
-            Self::Planned { differ, tensors, read, ranks } => {
+            Self::Planned { differ, tensors, unwritten, read, ranks } => {
                 let read = units::bytes_text(read);
-                text::VERDICT_PLANNED.with(
+                let planned = text::VERDICT_PLANNED.with(
                     lang,
                     &[("differ", &differ), ("tensors", &tensors), ("read", &read), ("ranks", &ranks)],
-                )
+                );
+                match unwritten {
+                    0 => planned,
+                    n => format!("{} {planned}", text::VERDICT_UNWRITTEN.with(lang, &[("n", &n)])),
+                }
             }
             Self::Unplanned => text::VERDICT_UNPLANNED.of(lang).to_owned(),
         }
@@ -121,6 +127,8 @@ mod tests {
     use crate::catalog::{PileFile, look};
     use crate::example::llama_7b;
     use crate::source::{Bytes, Sparse};
+    #[cfg(not(target_arch = "wasm32"))]
+    use crate::web::workbench::tests::recorded;
     use crate::web::workbench::{Change, Workbench};
 
     type Files = Vec<(String, Sparse)>;
@@ -166,6 +174,52 @@ mod tests {
     #[test]
     fn a_target_alone_waits_for_its_source() {
         assert_eq!(verdict(Vec::new(), llama_7b().unwrap().target), Verdict::NoSource);
+    }
+
+    #[cfg(not(target_arch = "wasm32"))]
+    #[test]
+    fn a_lost_stage_stops_and_is_no_plan_for_the_rest() {
+        let case = "dp2mp1pp4_to_dp1mp2pp2";
+        let source = [format!("{case}/src"), format!("{case}/src_strategy_stages")];
+        let mut sides: Vec<_> = source.iter().map(|path| (Side::Source, path.as_str())).collect();
+        let target = format!("{case}/dst_strategy_stages");
+        sides.push((Side::Target, &target));
+        let whole = recorded(&sides, |_| true);
+        assert!(matches!(Verdict::of(&whole), Verdict::Planned { tensors: 39, unwritten: 0, .. }));
+        let known = recorded(&sides, |path| !path.starts_with("rank_2/") && !path.starts_with("rank_3/"));
+        assert_eq!(Verdict::of(&known), Verdict::Stopped(1));
+        let error = known.findings.iter().find(|finding| finding.severity == Severity::Error).unwrap();
+        assert_eq!(error.subject.all_tensors().count(), 9);
+    }
+
+    #[cfg(not(target_arch = "wasm32"))]
+    #[test]
+    fn tensors_without_data_are_no_part_of_those_that_are_converted() {
+        let case = "real_dp2mp4opt_to_dp2mp2pp2opt";
+        let paths = ["src", "src_strategy.ckpt", "dst_strategy_stages"].map(|path| format!("{case}/{path}"));
+        let [weights, from, to] = &paths;
+        let known = recorded(&[(Side::Source, weights), (Side::Source, from), (Side::Target, to)], |_| true);
+        let verdict = Verdict::of(&known);
+        assert!(matches!(verdict, Verdict::Planned { tensors: 22, differ: ..=22, .. }), "{verdict:?}");
+        let tally = Tally::of(&known);
+        assert_eq!((tally.common + tally.only_target + tally.without_data, tally.only_source), (88, 0));
+    }
+
+    #[cfg(not(target_arch = "wasm32"))]
+    #[test]
+    fn a_plan_that_leaves_tensors_out_says_how_many() {
+        let case = "subset_strategy_by_stage_naming";
+        let known = recorded(
+            &[
+                (Side::Source, &format!("{case}/src")),
+                (Side::Source, &format!("{case}/src_strategy.ckpt")),
+                (Side::Target, &format!("{case}/dst_strategy.ckpt")),
+            ],
+            |_| true,
+        );
+        let verdict = Verdict::of(&known);
+        assert!(matches!(verdict, Verdict::Planned { unwritten: 12, .. }), "{verdict:?}");
+        assert!(verdict.says(Lang::En).starts_with("12 tensors of the strategies will not be written"));
     }
 
     #[test]

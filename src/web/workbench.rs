@@ -283,6 +283,19 @@ pub(super) mod tests {
         bench
     }
 
+    /// What is known of files of `tests/cases`: those of the paths (folders or files) given for a
+    /// side that are kept.
+    #[cfg(not(target_arch = "wasm32"))]
+    pub(in crate::web) fn recorded(sides: &[(Side, &str)], keep: impl Fn(&str) -> bool) -> Snapshot {
+        let mut bench = Workbench::default();
+        for (side, path) in sides {
+            let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cases").join(path);
+            let files = crate::native::walk(&path).unwrap().files;
+            files.into_iter().filter(|file| keep(&file.path)).for_each(|file| bench.add(*side, look(file)));
+        }
+        bench.work()
+    }
+
     #[test]
     fn the_example_gives_a_plan_without_errors() {
         let mut bench = example();

@@ -29,6 +29,18 @@ fn a_missing_rank_is_refused() {
 }
 
 #[test]
+fn a_lost_stage_is_refused_with_its_ranks_and_tensors() {
+    let world = World::with_model();
+    world.run("transform --src-ckpt full --dst-strategy mp4pp2 --dst-ckpt a").ok();
+    for rank in 4..8 {
+        fs::remove_dir_all(world.path(format!("a/rank_{rank}"))).unwrap();
+    }
+    let refused = world.run("transform --src-ckpt a --src-strategy mp4pp2 --dst-strategy mp2 --dst-ckpt out");
+    refused.status(1).complains("error[SL0408]: No weight file of rank 4–7");
+    assert!(!world.path("out").exists());
+}
+
+#[test]
 fn target_and_source_that_overlap_are_refused() {
     let world = cut();
     symlink("a", world.path("link")).unwrap();

@@ -78,7 +78,7 @@ pub(crate) const REFUSALS: &[(&str, &str)] = &[
     ("merged_stage_missing_ERROR", "SL0301"),
     ("missing_rank_dir_ERROR", "SL0408"),
     ("mixed_ckpt_and_safetensors_ERROR", "SL0218"),
-    ("param_missing_in_one_rank_ERROR", "SL0408"),
+    ("param_missing_in_one_rank_ERROR", "SL0411"),
     ("unified_missing_rank_ERROR", "SL0408"),
     ("hostile/axis_out_of_range", "SL0322"),
     ("hostile/axis_used_twice", "SL0322"),

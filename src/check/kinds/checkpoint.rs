@@ -108,19 +108,19 @@ kinds! {
             "该策略对应另一种规模的模型（常见于补齐后的词表）：请提供正确的策略。",
         ],
     }
-    /// A slice that no file holds.
-    SLICE_MISSING = "SL0408" Error {
+    /// Ranks without a file, and no other rank holds what they held.
+    RANKS_NEEDED = "SL0408" Error {
         en: [
-            "A slice of {tensor} is in no file",
-            "In stage {stage} the slice of rank {ranks} is in none of their files, and no other rank has a copy.",
-            "MindSpore stops with “The checkpoint file of rank … is missing.”",
-            "Copy the rank folders named here from the machine that wrote them.",
+            "No weight file of rank {ranks}; tensors that cannot be made whole without it: {count}",
+            "Stage {stage}: {tensors}",
+            "The target would lack them. MindSpore stops with “The checkpoint file of rank{first} is needed for converting …, but it is missing.”",
+            "Copy the folders of rank {ranks} from the machine that wrote them.",
         ],
         zh: [
-            "缺少 {tensor} 的一个切片",
-            "在阶段 {stage} 中，rank {ranks} 的切片不在其任何文件中，其他 rank 也没有副本。",
-            "MindSpore 会报错 “The checkpoint file of rank … is missing.”",
-            "请从写出这些 rank 目录的机器上拷贝上述目录。",
+            "缺少 rank {ranks} 的权重文件，因此有 {count} 个张量无法拼全",
+            "阶段 {stage}：{tensors}",
+            "目标将缺少这些张量。MindSpore 会报错 “The checkpoint file of rank{first} is needed for converting …, but it is missing.”",
+            "请从写出权重的机器上拷贝 rank {ranks} 的目录。",
         ],
     }
     // SL0409 said of a plan's ranks what SL0211 says of a folder's: retired, not to be used again.
@@ -137,6 +137,21 @@ kinds! {
             "源端没有任何文件包含可读取的张量。",
             "没有可转换的内容。",
             "请检查路径：应为包含 rank_N 的目录、单个完整文件，或完整权重目录。",
+        ],
+    }
+    /// Files that lack tensors which other ranks of the stage hold.
+    SLICE_NOT_IN_FILE = "SL0411" Error {
+        en: [
+            "{file} lacks {tensor}",
+            "Stage {stage}, rank {ranks}: their files lack slices that no other file has, of {count} in all: {tensors}",
+            "The target would lack them. MindSpore stops with “The checkpoint file of rank … is missing.”, though it is a parameter that is missing.",
+            "The file was saved otherwise than those of the other ranks, or is of another run: copy the right one for rank {ranks}.",
+        ],
+        zh: [
+            "{file} 中没有 {tensor}",
+            "阶段 {stage}，rank {ranks}：其文件缺少切片，且其他文件中也没有，共 {count} 个张量：{tensors}",
+            "目标将缺少这些张量。MindSpore 会报错 “The checkpoint file of rank … is missing.”，实际缺少的是参数。",
+            "该文件的保存方式与其他 rank 不同，或来自另一次任务：请为 rank {ranks} 换上正确的文件。",
         ],
     }
 }

@@ -78,34 +78,34 @@ kinds! {
             "如果源任务切分了这些张量，请提供其完整策略（所有流水线阶段）。",
         ],
     }
-    /// Tensors of the source strategy that no source file holds.
+    /// Tensors of the source strategy that no source file holds, though every rank has its file.
     SOURCE_ABSENT = "SL0506" Warning {
         en: [
-            "{count} tensors of the source strategy are in no source file",
+            "{count} tensors of the source strategy are in no source file and will not be written",
             "{tensors}",
-            "They are not written. MindSpore skips them without a word, and the network keeps its initial values.",
-            "Optimizer states are missing where a checkpoint holds weights only; anything else means that files are missing.",
+            "Every rank that should hold them has its file, so they were not saved. MindSpore skips them without a word, and the network keeps its initial values.",
+            "If only a part was meant to be saved (adapters, weights without optimizer states), nothing; otherwise give the complete save.",
         ],
         zh: [
-            "源切分策略中有 {count} 个张量不在任何源文件中",
+            "源切分策略中有 {count} 个张量不在任何源文件中，不会被写出",
             "{tensors}",
-            "它们不会被写出。MindSpore 会直接跳过，网络保留初始值。",
-            "只含权重的文件没有优化器状态属正常；其余情况说明缺少文件。",
+            "应持有它们的 rank 都有文件，说明保存时就没有这些张量。MindSpore 会直接跳过，网络保留初始值。",
+            "如果原本只保存了一部分（如适配器权重、不含优化器状态），则无需处理；否则请提供完整保存的权重。",
         ],
     }
-    /// Tensors of the target strategy that no source file holds.
+    /// Tensors of the target strategy alone that no source file holds.
     TARGET_ABSENT = "SL0507" Warning {
         en: [
-            "{count} tensors of the target strategy are in no source file",
+            "{count} tensors of the target strategy are in no source file and will not be written",
             "{tensors}",
-            "They are not written. MindSpore skips them without a word, and the network keeps its initial values.",
-            "Optimizer states are missing where a checkpoint holds weights only; anything else means that files are missing.",
+            "MindSpore skips them without a word, and the network keeps its initial values.",
+            "If the target network has parts that the source had not, nothing; anything else means that the source is another model or incomplete.",
         ],
         zh: [
-            "目标切分策略中有 {count} 个张量不在任何源文件中",
+            "目标切分策略中有 {count} 个张量不在任何源文件中，不会被写出",
             "{tensors}",
-            "它们不会被写出。MindSpore 会直接跳过，网络保留初始值。",
-            "只含权重的文件没有优化器状态属正常；其余情况说明缺少文件。",
+            "MindSpore 会直接跳过，网络保留初始值。",
+            "如果目标网络比源网络多出这些部分，则无需处理；否则说明源权重不是同一模型，或不完整。",
         ],
     }
     /// The target's format cannot hold a tensor.

@@ -36,7 +36,10 @@ pub fn tensor_facts(
         let slice = slices.get(name).copied();
         let in_files = slice.is_some() || listed;
         let held = [held(source, name, in_files), held(target, name, in_files || complete)];
-        (name, distinct.insert_full(facts(name, [source, target], held, slice)).0)
+        let facts = facts(name, [source, target], held, slice);
+        // What no file holds is not converted, so it is no difference.
+        let differs = facts.differs && (slice.is_some() || weights.is_none());
+        (name, distinct.insert_full(Facts { differs, ..facts }).0)
     };
     let rows: Vec<(&str, usize)> = named.map(&mut row).collect();
     Tensors::new(rows.into_iter(), distinct.into_iter().collect())
@@ -49,7 +52,8 @@ fn facts(
     slice: Option<Slice<'_>>,
 ) -> Facts {
     let shape = shape(source, name, slice).or_else(|| declared(target, name));
-    let differs = cuts(source, &on_source) != cuts(target, &on_target);
+    let both = on_source != Held::Absent && on_target != Held::Absent;
+    let differs = both && cuts(source, &on_source) != cuts(target, &on_target);
     Facts { dtype: slice.map(|(dtype, _)| dtype), shape, source: on_source, target: on_target, differs }
 }
 
@@ -114,6 +118,17 @@ mod tests {
         let of = |name: &str| tensors.iter().find(|tensor| tensor.name.ends_with(name)).unwrap();
         assert!(of("layers.0.attention.wq.weight").differs);
         assert!(!of("layers.0.attention_norm.weight").differs);
+    }
+
+    #[test]
+    fn a_tensor_of_one_side_alone_does_not_differ() {
+        let small = crate::parallel::llama::Model { layers: 1, ..LLAMA_7B };
+        let source = strategy(&LLAMA_7B, &Parallel::new(1, 2, 1)).unwrap();
+        let target = strategy(&small, &Parallel::new(1, 4, 1)).unwrap();
+        let tensors = tensor_facts(Some(&source), Some(&target), None, None);
+        let alone = tensors.iter().filter(|tensor| tensor.target == Held::Absent);
+        assert_eq!(alone.filter(|tensor| tensor.differs).count(), 0);
+        assert!(tensors.iter().any(|tensor| tensor.differs));
     }
 
     #[test]

@@ -15,6 +15,7 @@ mod plan;
 mod planned;
 mod reads;
 mod side;
+mod tally;
 mod tensors;
 
 pub use build::{locate, relative, snapshot};
@@ -27,6 +28,7 @@ pub use parallel::Parallel;
 pub use plan::{MAX_LISTED_RANKS, PlanFacts, RankFacts, plan_facts};
 pub use reads::Reads;
 pub use side::{FileFacts, Ignored, Layouts, SideFacts};
+pub use tally::Tally;
 pub use tensors::{Facts, Held, Iter, Name, Placed, TensorFacts, Tensors};
 
 use serde::{Deserialize, Serialize};

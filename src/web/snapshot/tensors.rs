@@ -52,7 +52,7 @@ pub struct Facts {
     pub source: Held,
     /// On the target side.
     pub target: Held,
-    /// Whether the sides cut it differently.
+    /// Whether both sides hold it and cut it differently.
     pub differs: bool,
 }
 

@@ -165,7 +165,7 @@ pub(super) fn number(index: usize) -> u32 {
 /// Per tensor that findings are about their number, by the tensor's index.
 pub(super) fn findings(snapshot: &Snapshot) -> BTreeMap<usize, usize> {
     let mut counts: HashMap<&str, usize> = HashMap::new();
-    for name in snapshot.findings.iter().filter_map(|record| record.subject.tensor.as_deref()) {
+    for name in snapshot.findings.iter().flat_map(|record| record.subject.all_tensors()) {
         *counts.entry(name).or_default() += 1;
     }
     if counts.is_empty() {

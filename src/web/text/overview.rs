@@ -24,6 +24,9 @@ texts! {
     VERDICT_PLANNED:
         "{differ} of {tensors} tensors are cut differently. The plan reads {read} and writes files for {ranks} {ranks|rank|ranks}.",
         "{tensors} 个张量中有 {differ} 个切分不同。计划将读取 {read}，为 {ranks} 个 rank 写出文件。";
+    VERDICT_UNWRITTEN:
+        "{n} {n|tensor|tensors} of the strategies will not be written: no source file holds {n|it|them}.",
+        "策略中有 {n} 个张量不会被写出：没有源文件含有它们。";
     VERDICT_UNPLANNED:
         "There is no plan for these two sides; the findings tell why.",
         "这两侧没有可行的计划，原因见下面的诊断。";
@@ -49,6 +52,9 @@ texts! {
     COLUMN_BYTES: "Bytes", "字节数";
     TOTAL_TENSORS: "tensors", "张量";
     TOTAL_DIFFER: "cut differently", "两侧切分不同";
+    TOTAL_ONLY_SOURCE: "in the source only", "仅源端有";
+    TOTAL_ONLY_TARGET: "in the target only", "仅目标端有";
+    TOTAL_WITHOUT_DATA: "without data", "无数据";
     TOTAL_BYTES: "bytes", "字节";
     TOTAL_ELEMENTS: "elements", "元素";
     ADD_FILES: "Add files", "添加文件";

@@ -25,8 +25,9 @@ pub(super) struct TensorProps {
 /// The tensor.
 pub(super) fn tensor_details(props: &TensorProps, lang: Lang) -> Html {
     let Some(tensor) = &props.snapshot.tensors.get(props.index) else { return Html::default() };
-    let about =
-        |record: &&crate::check::Record| record.subject.tensor.as_deref() == Some(tensor.name.as_str());
+    let about = |record: &&crate::check::Record| {
+        record.subject.all_tensors().any(|name| name == tensor.name.as_str())
+    };
     let findings: Vec<_> = props.snapshot.findings.iter().filter(about).cloned().collect();
     let show = props.session.on(|_: MouseEvent| Action::Show(View::Slices));
     html! {

@@ -13,7 +13,7 @@ use crate::web::command::Command;
 use crate::web::page::components::{FindingList, Glyph, byte_count, icon, number};
 use crate::web::page::model::run;
 use crate::web::page::session::Session;
-use crate::web::snapshot::Snapshot;
+use crate::web::snapshot::{Snapshot, Tally};
 use crate::web::text;
 use crate::web::verdict::Verdict;
 use ignored::ignored;
@@ -56,7 +56,7 @@ fn verdict(props: &OverviewProps, lang: Lang) -> Html {
     let verdict = Verdict::of(&props.snapshot);
     let (glyph, class) = match verdict {
         Verdict::Stopped(_) | Verdict::NothingFound => (Glyph::Error, "error"),
-        Verdict::Unplanned => (Glyph::Warning, "warning"),
+        Verdict::Unplanned | Verdict::Planned { unwritten: 1.., .. } => (Glyph::Warning, "warning"),
         Verdict::Alike | Verdict::Planned { .. } => (Glyph::Check, "good"),
         Verdict::NoSource | Verdict::NoWeights { .. } => (Glyph::Info, "info"),
     };
@@ -88,14 +88,25 @@ fn headline(snapshot: &Snapshot, lang: Lang) -> String {
 /// The numbers of the tensors.
 fn totals(snapshot: &Snapshot, lang: Lang) -> Html {
     let tensors = &snapshot.tensors;
-    let differ = tensors.iter().filter(|tensor| tensor.differs).count() as u64;
+    let tally = Tally::of(snapshot);
+    let some = |count: usize, says: &text::Text| {
+        let count = count as u64;
+        if count == 0 {
+            html! {}
+        } else {
+            html! { <div><dd>{ number(count) }</dd><dt>{ says.of(lang) }</dt></div> }
+        }
+    };
     let elements = tensors.iter().filter_map(|tensor| Some(tensor.shape.as_ref()?.elements()));
     let elements = elements.fold(0u64, u64::saturating_add);
     let bytes = tensors.iter().filter_map(|tensor| tensor.bytes()).fold(0u64, u64::saturating_add);
     html! {
         <dl class="figures">
             <div><dd>{ number(tensors.len() as u64) }</dd><dt>{ text::TOTAL_TENSORS.of(lang) }</dt></div>
-            <div><dd>{ number(differ) }</dd><dt>{ text::TOTAL_DIFFER.of(lang) }</dt></div>
+            <div><dd>{ number(tally.differ as u64) }</dd><dt>{ text::TOTAL_DIFFER.of(lang) }</dt></div>
+            { some(tally.only_source, &text::TOTAL_ONLY_SOURCE) }
+            { some(tally.only_target, &text::TOTAL_ONLY_TARGET) }
+            { some(tally.without_data, &text::TOTAL_WITHOUT_DATA) }
             if elements > 0 {
                 <div><dd>{ number(elements) }</dd><dt>{ text::TOTAL_ELEMENTS.of(lang) }</dt></div>
             }

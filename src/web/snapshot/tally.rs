@@ -1,0 +1,44 @@
+//! How many tensors the sides have in common, counted once for every view.
+
+use super::{Held, Snapshot};
+use crate::check::kinds::plan as kinds;
+
+/// The tensors of a snapshot; each is in one of the first four counts.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Tally {
+    /// Held by both sides, and in the source's files if there are any.
+    pub common: usize,
+    /// Known to the source alone.
+    pub only_source: usize,
+    /// Known to the target alone.
+    pub only_target: usize,
+    /// In the source's strategy, but in none of its files.
+    pub without_data: usize,
+    /// Of the common ones those that are cut differently.
+    pub differ: usize,
+    /// Weights that strategies name and that the plan does not write.
+    pub unwritten: usize,
+}
+
+impl Tally {
+    /// Counts the tensors.
+    #[must_use]
+    pub fn of(known: &Snapshot) -> Self {
+        let mut tally = Self::default();
+        let has_data = known.tensors.iter().any(|tensor| tensor.dtype.is_some());
+        for tensor in &known.tensors {
+            let count = match (&tensor.source, &tensor.target) {
+                (Held::Absent, _) => &mut tally.only_target,
+                _ if has_data && tensor.dtype.is_none() => &mut tally.without_data,
+                (_, Held::Absent) => &mut tally.only_source,
+                _ => &mut tally.common,
+            };
+            *count += 1;
+            tally.differ += usize::from(tensor.differs);
+        }
+        let absent = [kinds::SOURCE_ABSENT.code, kinds::TARGET_ABSENT.code];
+        let absent = known.findings.iter().filter(|finding| absent.contains(&finding.code.as_str()));
+        tally.unwritten = absent.map(|finding| finding.subject.all_tensors().count()).sum();
+        tally
+    }
+}
