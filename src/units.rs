@@ -1,5 +1,7 @@
 //! How numbers are written for people, on the page and by the command.
 
+use crate::phrase::Lang;
+
 const UNITS: [&str; 7] = ["B", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB"];
 
 /// A byte count in three significant figures and its 1024-based unit, apart so that the unit can
@@ -36,6 +38,28 @@ fn three_figures(count: u64, scale: u64) -> String {
 pub fn bytes_text(count: u64) -> String {
     let (number, unit) = bytes(count);
     format!("{number} {unit}")
+}
+
+/// A count in three figures with its unit, as the languages have them: `6.74 B`, `67.4 亿`. The
+/// unit is the largest of which there is one after rounding.
+#[must_use]
+pub fn count_text(count: u64, lang: Lang) -> String {
+    let units: &[(u64, &str)] = match lang {
+        Lang::En => &[(1_000_000_000_000, "T"), (1_000_000_000, "B"), (1_000_000, "M"), (1_000, "K")],
+        Lang::Zh => &[(1_000_000_000_000, "万亿"), (100_000_000, "亿"), (10_000, "万")],
+    };
+    let is_one = |scale: u64| count >= scale - scale / 2000;
+    match units.iter().find(|(scale, _)| is_one(*scale)) {
+        Some((scale, unit)) => format!("{} {unit}", three_figures(count, *scale)),
+        None => count.to_string(),
+    }
+}
+
+/// How many times `part` goes into `whole`, with two decimals, rounded half up; a dash where it is 0.
+#[must_use]
+pub fn ratio(whole: u128, part: u128) -> String {
+    let hundredths = whole.saturating_mul(100).saturating_add(part / 2).checked_div(part);
+    hundredths.map_or_else(|| "–".to_owned(), |n| format!("{}.{:02}", n / 100, n % 100))
 }
 
 /// A count with thousands set apart by commas.
@@ -106,6 +130,24 @@ mod tests {
         assert_eq!(bytes_text(10_733_870_000), "10.0 GiB");
         assert_eq!(bytes_text(130_023_424), "124 MiB");
         assert_eq!(bytes_text(u64::MAX), "16.0 EiB");
+    }
+
+    #[test]
+    fn counts_are_rounded_half_up_and_never_cut_off() {
+        let text = |count| [count_text(count, Lang::En), count_text(count, Lang::Zh)];
+        assert_eq!(text(6_738_415_616), ["6.74 B", "67.4 亿"]);
+        assert_eq!(text(405_853_388_800), ["406 B", "4059 亿"]);
+        assert_eq!(text(999_999), ["1.00 M", "100 万"]);
+        assert_eq!(text(999), ["999", "999"]);
+        assert_eq!(text(12_345), ["12.3 K", "1.23 万"]);
+        assert_eq!(text(9_999), ["10.0 K", "1.00 万"]);
+    }
+
+    #[test]
+    fn ratios_are_rounded_half_up() {
+        assert_eq!(ratio(10_389, 10_000), "1.04");
+        assert_eq!([ratio(3, 2), ratio(0, 5), ratio(5, 0)], ["1.50", "0.00", "–"]);
+        assert_eq!(ratio(u128::from(u64::MAX), 1), "18446744073709551615.00");
     }
 
     #[test]

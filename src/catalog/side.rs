@@ -6,7 +6,8 @@ use std::sync::Arc;
 use super::assemble::{assemble, has_weights};
 use super::names::strategy_rank;
 use super::survey::{Content, Survey};
-use super::{Assembled, Checkpoint, Why, strategy};
+use super::{Assembled, Checkpoint, Cut, Why, strategy};
+use crate::check::kinds::folders::TARGET_WITHOUT_STRATEGY;
 use crate::check::{Finding, Side};
 use crate::format::index::Index;
 use crate::layout::Strategy;
@@ -53,6 +54,8 @@ pub struct SideCatalog {
     pub checkpoint: Option<Checkpoint>,
     /// The index of the weights: it also names tensors whose files are not there.
     pub index: Option<Arc<Index>>,
+    /// Whether the weights are complete: no strategy was given, and they are of rank 0 alone.
+    pub complete: bool,
     /// Every file of the pile, by path.
     pub files: Vec<FileReport>,
     /// The files that do not count, by path, and why.
@@ -75,6 +78,11 @@ pub fn side(survey: &Survey, side: Side) -> SideCatalog {
     if side == Side::Target && assembled.findings.iter().any(Finding::is_error) {
         assembled.findings.retain(|finding| !finding.is_error());
         assembled.checkpoint = None;
+    }
+    let complete = matches!(found.cut(), Cut::NotGiven) && is_of_rank_0(&assembled);
+    if side == Side::Target && !found.is_given && !complete {
+        let finding = Finding::new(&TARGET_WITHOUT_STRATEGY).arg("files", survey.files().len());
+        assembled.findings.push(finding.side(side));
     }
     let ignored = found.ignored.into_iter().chain(std::mem::take(&mut assembled.ignored));
     let reasons: HashMap<String, Why> = ignored.collect();
@@ -104,7 +112,13 @@ pub fn side(survey: &Survey, side: Side) -> SideCatalog {
     }
     let findings = found.findings.into_iter().chain(std::mem::take(&mut assembled.findings)).collect();
     let Assembled { checkpoint, index, .. } = assembled;
-    SideCatalog { strategy: found.strategy, checkpoint, index, files, ignored, findings }
+    SideCatalog { strategy: found.strategy, checkpoint, index, complete, files, ignored, findings }
+}
+
+/// An index names files of a complete checkpoint, whether they are there or not.
+fn is_of_rank_0(assembled: &Assembled) -> bool {
+    let of_rank_0 = |weights: &Checkpoint| weights.files.iter().all(|file| file.rank == 0);
+    assembled.checkpoint.as_ref().map_or(assembled.index.is_some(), of_rank_0)
 }
 
 const fn role(content: &Content) -> Role {
@@ -221,6 +235,23 @@ mod tests {
         let catalog = side(&survey(files), Side::Target);
         assert!(!catalog.findings.iter().any(Finding::is_error));
         assert!(catalog.strategy.is_some() && catalog.checkpoint.is_none());
+    }
+
+    #[test]
+    fn a_target_that_does_not_say_how_it_is_cut_is_not_taken_as_complete() {
+        let files = vec![weights("rank_0/a.ckpt"), weights("rank_1/a.ckpt")];
+        let catalog = side(&survey(files), Side::Target);
+        assert_eq!(codes(&catalog.findings), [folders::TARGET_WITHOUT_STRATEGY.code]);
+        let catalog = side(&survey(vec![bytes("notes.bin", b"\x00\x01")]), Side::Target);
+        assert!(catalog.findings.iter().any(Finding::is_error) && !catalog.complete);
+        assert!(side(&survey(vec![weights("a.ckpt")]), Side::Target).findings.is_empty());
+    }
+
+    #[test]
+    fn rank_folders_without_a_strategy_are_no_complete_checkpoint() {
+        assert!(sides(vec![weights("a.ckpt")]).complete);
+        assert!(!sides(vec![weights("rank_0/a.ckpt"), weights("rank_1/a.ckpt")]).complete);
+        assert!(!sides(vec![bytes("s.json", b"{\"current_stage\":2,"), weights("a.ckpt")]).complete);
     }
 
     #[test]

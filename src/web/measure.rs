@@ -2,6 +2,7 @@
 
 use super::snapshot::SideFacts;
 use super::units;
+use crate::check::Lang;
 
 /// A quantity that every rank has.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -51,28 +52,14 @@ impl Measure {
 
     /// A value in few figures.
     #[must_use]
-    pub fn text(self, value: u64) -> String {
-        if self.is_bytes() { units::bytes_text(value) } else { short(value) }
+    pub fn text(self, value: u64, lang: Lang) -> String {
+        if self.is_bytes() { units::bytes_text(value) } else { units::count_text(value, lang) }
     }
 
     /// Whether values are bytes.
     #[must_use]
     pub const fn is_bytes(self) -> bool {
         matches!(self, Self::Bytes | Self::Largest)
-    }
-}
-
-/// A count in three figures with a decimal prefix, such as `6.74 G`.
-fn short(count: u64) -> String {
-    let prefixes = [(1_000_000_000_000, "T"), (1_000_000_000, "G"), (1_000_000, "M"), (1_000, "k")];
-    let Some((scale, prefix)) = prefixes.into_iter().find(|&(scale, _)| count >= scale) else {
-        return count.to_string();
-    };
-    let hundredths = count / (scale / 100).max(1);
-    match hundredths {
-        0..1_000 => format!("{}.{:02} {prefix}", hundredths / 100, hundredths % 100),
-        1_000..10_000 => format!("{}.{} {prefix}", hundredths / 100, hundredths / 10 % 10),
-        _ => format!("{} {prefix}", hundredths / 100),
     }
 }
 
@@ -83,21 +70,27 @@ pub struct Spread {
     pub least: u64,
     /// The largest.
     pub most: u64,
-    /// The mean, rounded down.
-    pub mean: u64,
+    sum: u128,
+    ranks: u128,
 }
 
 impl Spread {
     /// The spread of some values; of none, all 0.
     #[must_use]
     pub fn of(values: &[u64]) -> Self {
-        let sum: u128 = values.iter().map(|&value| u128::from(value)).sum();
-        let mean = sum / (values.len() as u128).max(1);
         Self {
             least: values.iter().copied().min().unwrap_or(0),
             most: values.iter().copied().max().unwrap_or(0),
-            mean: u64::try_from(mean).unwrap_or(u64::MAX),
+            sum: values.iter().map(|&value| u128::from(value)).sum(),
+            ranks: values.len() as u128,
         }
+    }
+
+    /// The mean, rounded half up.
+    #[must_use]
+    pub fn mean(self) -> u64 {
+        let mean = (self.sum + self.ranks / 2).checked_div(self.ranks).unwrap_or(0);
+        u64::try_from(mean).unwrap_or(u64::MAX)
     }
 
     /// The spread of each stage.
@@ -110,12 +103,7 @@ impl Spread {
     /// Largest over mean: 1.00 where all are equal.
     #[must_use]
     pub fn imbalance(self) -> String {
-        let hundredths = u128::from(self.most) * 100 / u128::from(self.mean.max(1));
-        if self.mean == 0 {
-            "–".to_owned()
-        } else {
-            format!("{}.{:02}", hundredths / 100, hundredths % 100)
-        }
+        units::ratio(u128::from(self.most) * self.ranks, self.sum)
     }
 }
 
@@ -124,18 +112,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn counts_have_three_figures() {
-        let texts = [0, 999, 1000, 12_345, 6_738_415_616, 405_853_388_800].map(short);
-        assert_eq!(texts, ["0", "999", "1.00 k", "12.3 k", "6.73 G", "405 G"]);
-    }
-
-    #[test]
     fn spreads_are_told_by_stage() {
         let spreads = Spread::of_stages(&[10, 10, 10, 30], 2);
-        assert_eq!(spreads[0], Spread { least: 10, most: 10, mean: 10 });
-        assert_eq!((spreads[1].mean, spreads[1].imbalance()), (20, "1.50".to_owned()));
+        assert_eq!((spreads[0].least, spreads[0].mean(), spreads[0].most), (10, 10, 10));
+        assert_eq!((spreads[1].mean(), spreads[1].imbalance()), (20, "1.50".to_owned()));
         assert_eq!(Spread::of(&[]).imbalance(), "–");
-        assert_eq!(Spread::of(&[u64::MAX; 3]).mean, u64::MAX);
+        assert_eq!(Spread::of(&[u64::MAX; 3]).mean(), u64::MAX);
+        // 4 / 3.67, not 4 / 3.
+        assert_eq!(Spread::of(&[4, 4, 3]).imbalance(), "1.09");
     }
 
     #[test]

@@ -16,6 +16,8 @@ const PROPORTION: (u64, u64) = (5, 2);
 pub struct NamedAxis<'a> {
     /// Such as `dp`.
     pub name: Option<&'a str>,
+    /// Which axis of the mesh it is, if it is one.
+    pub index: Option<usize>,
     /// Number of positions.
     pub size: u64,
 }
@@ -123,7 +125,7 @@ impl<'a> RankGrid<'a> {
     /// What leads downwards, such as `pp 4 · dp 2`; `dp 2 × 8` goes on to the right.
     #[must_use]
     pub fn says_down(&self) -> String {
-        let mut parts = vec![NamedAxis { name: Some("pp"), size: self.stages }.says()];
+        let mut parts = vec![NamedAxis { name: Some("pp"), index: None, size: self.stages }.says()];
         parts.extend(self.directions().0.into_iter().map(|part| self.says_part(part)));
         parts.join(" · ")
     }
@@ -150,9 +152,10 @@ impl<'a> RankGrid<'a> {
 
 impl NamedAxis<'_> {
     fn says(&self) -> String {
-        match self.name {
-            Some(name) => format!("{name} {}", self.size),
-            None => self.size.to_string(),
+        match (self.name, self.index) {
+            (Some(name), _) => format!("{name} {}", self.size),
+            (None, Some(index)) => format!("axis {index}: {}", self.size),
+            (None, None) => self.size.to_string(),
         }
     }
 }
@@ -183,26 +186,34 @@ fn axes(layouts: &[Layout], per_stage: u64) -> Vec<NamedAxis<'_>> {
     let spanning = layouts.iter().map(Layout::mesh).filter(|mesh| mesh.ranks() == per_stage);
     // The first of the widest: an order that the file gives.
     let widest = spanning.rev().max_by_key(|mesh| mesh.axes().len());
-    let Some(mesh) = widest else { return vec![NamedAxis { name: None, size: per_stage }] };
+    let Some(mesh) = widest else { return vec![NamedAxis { name: None, index: None, size: per_stage }] };
     let same: Vec<&Layout> = layouts.iter().filter(|layout| layout.mesh() == mesh).collect();
     let named = (0..).zip(mesh.axes()).map(|(axis, of)| {
         let own = !of.name.starts_with("axis");
         let name = if own { Some(of.name.as_str()) } else { role(&same, axis) };
-        NamedAxis { name, size: of.size }
+        NamedAxis { name, index: Some(axis), size: of.size }
     });
     named.collect()
 }
 
-/// What an axis without a name does: one that cuts weights is model parallel, one that never does,
-/// or only for the optimizer, is data parallel. None where every layout is whole.
+/// What an axis without a name does: one along which all weights are cut that are cut at all is
+/// model parallel, one along which none is, or only for the optimizer, is data parallel. None where
+/// the layouts do not agree, as with experts, or every layout is whole.
 fn role(layouts: &[&Layout], axis: usize) -> Option<&'static str> {
-    let cuts = |layout: &&&Layout| {
-        (0..layout.rank()).any(|dim| layout.parts_of(dim).0.iter().any(|part| part.axis == axis))
-    };
     if layouts.iter().all(|layout| layout.shards() == 1) {
         return None;
     }
-    Some(if layouts.iter().any(|layout| cuts(&layout)) { "mp" } else { "dp" })
+    let (mut cut, mut along) = (0, 0);
+    for layout in layouts {
+        let mut parts = (0..layout.rank()).flat_map(|dim| layout.parts_of(dim).0).peekable();
+        cut += usize::from(parts.peek().is_some());
+        along += usize::from(parts.any(|part| part.axis == axis));
+    }
+    match along {
+        0 => Some("dp"),
+        all if all == cut => Some("mp"),
+        _ => None,
+    }
 }
 
 #[cfg(test)]
@@ -226,6 +237,16 @@ mod tests {
         assert_eq!((grid.says_down(), grid.says_across()), ("pp 4".into(), "dp 2 · mp 4".into()));
         assert_eq!(grid.coordinates(6), "dp 1 · mp 2");
         assert_eq!(grid.row_label(2), "s2");
+    }
+
+    #[test]
+    fn an_axis_that_cuts_some_weights_and_not_others_is_not_called_model_parallel() {
+        let mesh = || crate::layout::Mesh::unnamed(&[2, 2]).unwrap();
+        let cut = |axis| Layout::new(mesh(), &[vec![axis]], crate::layout::SplitRule::Exact).unwrap();
+        let layouts = Layouts(vec![cut(0), cut(1)]);
+        let grid = RankGrid::of(&layouts, Topology { stages: 1, ranks_per_stage: 4 });
+        assert_eq!(grid.says_across(), "axis 0: 2 · axis 1: 2");
+        assert_eq!(grid.coordinates(1), "axis 0: 0 · axis 1: 1");
     }
 
     #[test]

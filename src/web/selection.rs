@@ -130,6 +130,7 @@ mod tests {
             format: None,
             topology: Topology { stages: source.stages(), ranks_per_stage: source.ranks_per_stage() },
             strategy: true,
+            known: true,
             parallel: None,
             layouts: Layouts::of(&source),
             rank_bytes: Vec::new(),

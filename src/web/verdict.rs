@@ -14,6 +14,8 @@ pub enum Verdict {
     NothingFound,
     /// So many errors forbid a plan; what could be read is shown.
     Stopped(usize),
+    /// So many errors, and nothing could be read.
+    Unreadable(usize),
     /// There is no source.
     NoSource,
     /// Both sides' layouts are known, but there are no weights to read.
@@ -23,6 +25,8 @@ pub enum Verdict {
         /// Tensors of both sides.
         tensors: usize,
     },
+    /// There are complete weights, and no target to compare them with.
+    Complete,
     /// Both sides hold every tensor alike.
     Alike,
     /// There is a plan.
@@ -49,9 +53,11 @@ impl Verdict {
         let errors = known.findings.iter().filter(|finding| finding.severity == Severity::Error).count();
         let Tally { common: tensors, differ, unwritten, .. } = Tally::of(known);
         match (&known.source, &known.plan) {
+            _ if errors > 0 && known.tensors.is_empty() => Self::Unreadable(errors),
             _ if errors > 0 => Self::Stopped(errors),
             _ if known.tensors.is_empty() => Self::NothingFound,
             (None, _) => Self::NoSource,
+            _ if alike(known) && known.target.is_none() => Self::Complete,
             _ if alike(known) => Self::Alike,
             (Some(source), None) if source.files.iter().all(|file| !file.weights) => {
                 Self::NoWeights { differ, tensors }
@@ -64,19 +70,28 @@ impl Verdict {
         }
     }
 
+    /// Whether a conversion was looked at as a whole, and nothing is against it but what is told.
+    #[must_use]
+    pub const fn is_settled(self) -> bool {
+        matches!(self, Self::Alike | Self::Planned { .. })
+    }
+
     /// The sentence.
     #[must_use]
     pub fn says(self, lang: Lang) -> String {
         match self {
             Self::NothingFound => text::VERDICT_NOTHING.of(lang).to_owned(),
             Self::Stopped(errors) => text::VERDICT_STOPPED.with(lang, &[("n", &errors)]),
+            Self::Unreadable(errors) => text::VERDICT_UNREADABLE.with(lang, &[("n", &errors)]),
             Self::NoSource => text::VERDICT_NO_SOURCE.of(lang).to_owned(),
             Self::NoWeights { differ, tensors } => {
                 text::VERDICT_NO_WEIGHTS.with(lang, &[("differ", &differ), ("tensors", &tensors)])
             }
+            Self::Complete => text::VERDICT_COMPLETE.of(lang).to_owned(),
             Self::Alike => text::VERDICT_ALIKE.of(lang).to_owned(),
             Self::Planned { differ, tensors, unwritten, read, ranks } => {
-                let read = units::bytes_text(read);
+                let (read, ranks) = (units::bytes_text(read), units::grouped(ranks));
+                let [differ, tensors] = [differ, tensors].map(|count| units::grouped(count as u64));
                 let planned = text::VERDICT_PLANNED.with(
                     lang,
                     &[("differ", &differ), ("tensors", &tensors), ("read", &read), ("ranks", &ranks)],
@@ -97,9 +112,9 @@ impl Verdict {
             Self::NothingFound | Self::NoSource | Self::NoWeights { .. } => {
                 Some(Command::OpenFolder(Side::Source))
             }
-            Self::Alike => Some(Command::OpenFolder(Side::Target)),
+            Self::Complete | Self::Alike => Some(Command::OpenFolder(Side::Target)),
             Self::Planned { .. } => Some(Command::Show(View::Plan)),
-            Self::Stopped(_) | Self::Unplanned => None,
+            Self::Stopped(_) | Self::Unreadable(_) | Self::Unplanned => None,
         }
     }
 }
@@ -126,6 +141,8 @@ mod tests {
     use super::*;
     use crate::catalog::{PileFile, look};
     use crate::example::llama_7b;
+    use crate::format::{NewEntry, WeightFormat, layout_file};
+    use crate::geometry::{DType, Shape};
     use crate::source::{Bytes, Sparse};
     #[cfg(not(target_arch = "wasm32"))]
     use crate::web::workbench::tests::recorded;
@@ -223,6 +240,19 @@ mod tests {
     }
 
     #[test]
+    fn weights_alone_are_compared_with_nothing() {
+        let example = llama_7b().unwrap();
+        let target = strategies(example.target);
+        assert!(!verdict(Vec::new(), target).is_settled());
+        let mut bench = Workbench::default();
+        let entry = NewEntry { name: "w", dtype: DType::F32, shape: Shape::new(vec![2]).unwrap() };
+        let source = Box::new(layout_file(WeightFormat::Ckpt, &[entry]).unwrap().sparse());
+        bench.add(Side::Source, look(PileFile { path: "a.ckpt".to_owned(), source }));
+        let verdict = Verdict::of(&bench.work());
+        assert_eq!((verdict, verdict.is_settled()), (Verdict::Complete, false));
+    }
+
+    #[test]
     fn notes_are_nothing_and_a_broken_file_stops() {
         let mut bench = Workbench::default();
         let mut add = |path: &str, bytes: &[u8]| {
@@ -231,7 +261,7 @@ mod tests {
             Verdict::of(&bench.work())
         };
         assert_eq!(add("notes.txt", b"text"), Verdict::NothingFound);
-        assert!(matches!(add("rank_0/a.ckpt", &[0x0a; 40]), Verdict::Stopped(_)));
+        assert!(matches!(add("rank_0/a.ckpt", &[0x0a; 40]), Verdict::Unreadable(_)));
         bench.change(Change::Clear(Side::Source));
     }
 }

@@ -17,7 +17,8 @@ use super::names::{has_weight_ending, is_merged_leftover, strategy_rank};
 use super::report::Report;
 use super::survey::{Content, Survey, Surveyed, Weights};
 use super::{Checkpoint, CheckpointFile, Table, Why};
-use crate::check::{Finding, Side, kinds::folders as kinds};
+use crate::check::kinds::{files::CHECKSUM_NOT_CHECKED, folders as kinds};
+use crate::check::{Finding, Side};
 use crate::format::index::Index;
 use crate::format::{Fault, FileKind, WeightFormat};
 use crate::layout::Strategy;
@@ -170,6 +171,7 @@ fn checkpoint(survey: &Survey, mut chosen: Chosen<'_>, assembly: &mut Assembly<'
     let mut tables: Vec<Table> = Vec::new();
     let mut indices: HashMap<usize, usize> = HashMap::new();
     let mut files = Vec::with_capacity(chosen.len());
+    let (mut with_checksum, mut example) = (0u64, None);
     for (rank, file) in chosen {
         let weights = match file.weights {
             Ok(weights) => weights,
@@ -178,6 +180,10 @@ fn checkpoint(survey: &Survey, mut chosen: Chosen<'_>, assembly: &mut Assembly<'
                 continue;
             }
         };
+        if weights.crc.is_some() {
+            with_checksum += 1;
+            example = example.or(Some(file.path));
+        }
         for fault in &weights.faults {
             assembly.report.fault(fault, file.path, Some(rank));
         }
@@ -191,6 +197,10 @@ fn checkpoint(survey: &Survey, mut chosen: Chosen<'_>, assembly: &mut Assembly<'
     }
     if files.is_empty() {
         return None;
+    }
+    if let Some(path) = example {
+        let finding = Finding::new(&CHECKSUM_NOT_CHECKED).arg("files", with_checksum);
+        assembly.report.add(finding.arg("file", path).file(path));
     }
     let checkpoint = Checkpoint { format, tables, files };
     check_tensors_unique(&checkpoint, &mut assembly.report);

@@ -107,6 +107,8 @@ fn names_carry_stages(path: &str, file: &StrategyFile, report: &mut Report) -> O
                 .add(finding.arg("prefixed", &prefixed.name).arg("plain", &plain.name).offset(plain.offset));
             None
         }
+        // Why there are none is told already.
+        (None, None) if !file.faults.is_empty() => None,
         (None, None) => {
             report.add(Finding::new(&kinds::EMPTY_STRATEGY).arg("file", path).file(path));
             None

@@ -168,4 +168,19 @@ kinds! {
             "请确认选对了文件；若文件无误，请告知我们以便提高上限。",
         ],
     }
+    /// Files with a checksum of their content, of which only headers are read.
+    CHECKSUM_NOT_CHECKED = "SL0112" Info {
+        en: [
+            "Checksums are present, but not checked here",
+            "Files with a checksum of their content: {files}, such as {file}. Only headers are read, so changed values would go unnoticed.",
+            "MindSpore checks them only with crc_check=True.",
+            "`shardlens inspect --crc` checks them; `shardlens transform --verify` does before it converts.",
+        ],
+        zh: [
+            "文件带有校验和，此处未核对",
+            "带有内容校验和的文件：{files} 个，例如 {file}。这里只读文件头，数值若有改动不会被发现。",
+            "MindSpore 只有在 crc_check=True 时才会核对。",
+            "`shardlens inspect --crc` 可核对；`shardlens transform --verify` 会在转换前核对。",
+        ],
+    }
 }

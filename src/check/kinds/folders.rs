@@ -470,4 +470,19 @@ kinds! {
             "请先解决已列出的错误，再重新打开文件。",
         ],
     }
+    /// Something was opened as the target, but nothing that says how it is cut.
+    TARGET_WITHOUT_STRATEGY = "SL0235" Error {
+        en: [
+            "What was opened as the target does not say how tensors are cut",
+            "Among its {files} files is neither a strategy nor a complete checkpoint.",
+            "Complete weights would be written though another target was meant.",
+            "Add the strategy of the target job; for complete weights, empty the target.",
+        ],
+        zh: [
+            "作为目标打开的文件没有说明如何切分",
+            "其 {files} 个文件中既没有切分策略，也没有完整权重。",
+            "否则会写出完整权重，而想要的是另一种目标。",
+            "请补上目标任务的切分策略；如要得到完整权重，请清空目标。",
+        ],
+    }
 }

@@ -2,7 +2,7 @@
 
 use crate::plan::Totals;
 
-/// Speeds of the disk in MB (10^6 bytes) per second.
+/// Speeds of the disk in MiB per second.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Disk {
     /// Reading.
@@ -34,9 +34,8 @@ impl Disk {
     /// The same of any numbers of bytes.
     #[must_use]
     pub fn of(self, read: u64, written: u64) -> u64 {
-        // 10^6 bytes per second are 10^3 per millisecond.
-        let time = |bytes: u64, speed: u64| bytes / speed.max(1).saturating_mul(1000);
-        time(read, self.read).saturating_add(time(written, self.write))
+        let time = |bytes: u64, speed: u64| u128::from(bytes) * 1000 / (u128::from(speed.max(1)) << 20);
+        u64::try_from(time(read, self.read) + time(written, self.write)).unwrap_or(u64::MAX)
     }
 }
 
@@ -52,16 +51,6 @@ pub fn duration(milliseconds: u64) -> String {
     }
 }
 
-/// How many times `part` goes into `whole`, with two decimals; a dash where it is 0.
-#[must_use]
-pub fn ratio(whole: u64, part: u64) -> String {
-    if part == 0 {
-        return "–".to_owned();
-    }
-    let hundredths = (u128::from(whole) * 100 + u128::from(part) / 2) / u128::from(part);
-    format!("{}.{:02}", hundredths / 100, hundredths % 100)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -69,16 +58,15 @@ mod tests {
     #[test]
     fn reading_and_writing_add_up() {
         let disk = Disk { read: 500, write: 250 };
-        // 10 GB at 500 MB/s are 20 s, 5 GB at 250 MB/s another 20 s.
-        assert_eq!(disk.of(10_000_000_000, 5_000_000_000), 40_000);
+        // 10,000 MiB at 500 MiB/s are 20 s, 5,000 MiB at 250 MiB/s another 20 s.
+        assert_eq!(disk.of(10_000 << 20, 5_000 << 20), 40_000);
         assert_eq!(Disk::typed(" 500", "x"), Disk { read: 500, ..Disk::DEFAULT });
         assert_eq!(Disk::typed("0", "-3"), Disk::DEFAULT);
     }
 
     #[test]
-    fn durations_and_ratios_are_short() {
+    fn durations_are_short() {
         let texts = [0, 430, 12_345, 125_000, 7_500_000].map(duration);
         assert_eq!(texts, ["0.0 s", "0.4 s", "12 s", "2 min 5 s", "2 h 5 min"]);
-        assert_eq!([ratio(3, 2), ratio(0, 5), ratio(5, 0)], ["1.50", "0.00", "–"]);
     }
 }

@@ -3,7 +3,7 @@
 
 use std::fmt::Write;
 
-use super::{Commands, commands, ratio};
+use super::{Commands, commands};
 use crate::check::{Lang, Record, Severity, Side};
 use crate::plan::PeerLoads;
 use crate::web::snapshot::{PlanFacts, SideFacts, Snapshot};
@@ -72,7 +72,11 @@ fn totals(plan: &PlanFacts, lang: Lang) -> String {
     if let PeerLoads::Loads { bytes, .. } = plan.peer {
         item(
             &text::PEER_READS,
-            format!("{} (× {})", units::bytes_text(bytes), ratio(bytes, totals.bytes_read)),
+            format!(
+                "{} (× {})",
+                units::bytes_text(bytes),
+                units::ratio(bytes.into(), totals.bytes_read.into())
+            ),
         );
     }
     format!("### {}\n\n{list}\n", text::REPORT_PLAN.of(lang))

@@ -7,5 +7,5 @@ mod markdown;
 
 pub use commands::{Commands, commands};
 pub use csv::csv;
-pub use estimate::{Disk, duration, ratio};
+pub use estimate::{Disk, duration};
 pub use markdown::markdown;

@@ -77,6 +77,7 @@ fn side_facts(side: &SideCatalog, plan: Option<&Plan>) -> SideFacts {
         format: plan.map(|plan| plan.target.format).or(weights.map(|weights| weights.format)),
         topology,
         strategy: strategy.is_some(),
+        known: strategy.is_some() || side.complete,
         parallel: strategy.and_then(Parallel::of),
         layouts: strategy.map(Layouts::of).unwrap_or_default(),
         rank_bytes: written.or_else(|| weights.map(held)).unwrap_or_default(),

@@ -15,8 +15,11 @@ pub struct SideFacts {
     pub format: Option<WeightFormat>,
     /// Stages and ranks.
     pub topology: Topology,
-    /// Whether there is a strategy; without one the side is a complete checkpoint.
+    /// Whether there is a strategy.
     pub strategy: bool,
+    /// Whether it is known how the side is cut: by its strategy, or as complete weights not at all.
+    /// Else stages and ranks are not known either.
+    pub known: bool,
     /// dp, mp and pp, where the layouts tell.
     pub parallel: Option<Parallel>,
     /// The distinct layouts.

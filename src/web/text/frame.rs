@@ -23,6 +23,7 @@ texts! {
     SIDE_LABEL_HINT: "a name of your own", "自己起的名字";
     NOT_OPENED: "nothing opened", "未打开";
     COMPLETE: "complete", "完整权重";
+    CUT_UNKNOWN: "strategy unknown", "切分策略未知";
     STRATEGY_ONLY: "strategy", "策略";
     RANKS: "{n} {n|rank|ranks}", "{n} 个 rank";
     STAGES: "{n} {n|stage|stages}", "{n} 个阶段";
@@ -70,7 +71,7 @@ texts! {
     SEVERITY_WARNING: "Warning", "警告";
     SEVERITY_INFO: "Note", "说明";
     FINDINGS: "Findings", "发现";
-    FINDINGS_NONE: "Nothing stands against this conversion.", "没有发现妨碍转换的问题。";
+    FINDINGS_NONE: "No problem was found with this conversion.", "没有发现妨碍转换的问题。";
     FINDING_CONSEQUENCE: "What follows", "后果";
     FINDING_REMEDY: "What to do", "处理办法";
     FINDINGS_MORE: "{n} more", "另有 {n} 条";

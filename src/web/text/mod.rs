@@ -23,6 +23,12 @@ use std::fmt::Display;
 
 use crate::check::Lang;
 
+/// A number of ranks.
+#[must_use]
+pub fn ranks(n: u64, lang: Lang) -> String {
+    RANKS.with(lang, &[("n", &crate::units::grouped(n))])
+}
+
 /// A text in both languages. `{name}` stands for a value, `{name|one|many}` for a word that
 /// follows a number.
 #[derive(Debug, PartialEq, Eq)]

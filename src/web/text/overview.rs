@@ -4,14 +4,20 @@ use super::texts;
 
 texts! {
     OVERVIEW_TO:
-        "{source} becomes {target}",
-        "{source} 转为 {target}";
+        "{source} → {target}",
+        "{source} → {target}";
     VERDICT_NOTHING:
         "None of these files is a strategy or holds weights. Open the folder that a run has left: strategies, rank folders, or both.",
         "这些文件中既没有策略也没有权重。请打开训练任务留下的文件夹：策略文件、rank 目录，或两者一起。";
     VERDICT_STOPPED:
-        "{n} {n|error stands|errors stand} against a plan. What could be read is shown all the same; solve {n|it|them} first, as told below.",
+        "{n} {n|error prevents|errors prevent} a plan. What could be read is shown all the same; solve {n|it|them} first, as told below.",
         "有 {n} 个错误，无法生成计划。能读的内容照常显示；请先按下面的说明解决。";
+    VERDICT_UNREADABLE:
+        "Nothing could be read because of {n} {n|error|errors}; solve {n|it|them} first, as told below.",
+        "因 {n} 个错误，没有读到任何内容；请先按下面的说明解决。";
+    VERDICT_COMPLETE:
+        "Complete weights. Open a target to compare.",
+        "这是完整权重。请打开目标以作比较。";
     VERDICT_NO_SOURCE:
         "Only the target is known. Open the source next: its strategies and its weights.",
         "目前只有目标侧。接下来请打开源：策略文件和权重。";
@@ -44,6 +50,8 @@ texts! {
     FIELD_LAYOUTS: "Distinct layouts", "不同的切分方式";
     FIELD_IGNORED: "Ignored", "忽略";
     STRATEGY_NONE: "none: complete weights", "无：完整权重";
+    STRATEGY_UNKNOWN: "unknown", "未知";
+    NOTHING_READABLE: "nothing readable", "没有可读的内容";
     WEIGHTS_NONE: "none opened", "未打开";
     COLUMN_STAGE: "Stage", "阶段";
     COLUMN_RANKS: "Ranks", "rank";

@@ -39,8 +39,8 @@ texts! {
     SPEED_READ: "Disk reads", "磁盘读";
     SPEED_WRITE: "writes", "写";
     TIME_SAYS:
-        "about {time} = {read} MB / {reading} MB/s + {written} MB / {writing} MB/s",
-        "约 {time} = {read} MB / {reading} MB/s + {written} MB / {writing} MB/s";
+        "about {time} = {read} / {reading} MiB/s + {written} / {writing} MiB/s",
+        "约 {time} = {read} / {reading} MiB/s + {written} / {writing} MiB/s";
     RUN_IT: "Run it", "执行";
     STEP_DOWNLOAD: "Download the plan", "下载计划";
     STEP_COMMAND: "Run it where the opened folder is", "在所打开文件夹所在的位置运行";

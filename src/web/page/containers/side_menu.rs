@@ -51,8 +51,14 @@ fn loaded(side: Side, facts: Option<&SideFacts>, lang: Lang) -> Html {
         let says = if side == Side::Target { &text::COMPLETE } else { &text::NOT_OPENED };
         return html! { <span>{ says.of(lang) }</span> };
     };
-    let format = facts.format.map_or_else(|| text::STRATEGY_ONLY.of(lang), |format| format.extension());
-    let ranks = text::RANKS.with(lang, &[("n", &facts.topology.ranks())]);
+    let format = match facts.format {
+        Some(format) => format.extension(),
+        None if facts.strategy => text::STRATEGY_ONLY.of(lang),
+        None if facts.known => text::COMPLETE.of(lang),
+        None => text::NOTHING_READABLE.of(lang),
+    };
+    let ranks = facts.known.then(|| text::ranks(facts.topology.ranks(), lang));
+    let ranks = ranks.unwrap_or_else(|| text::CUT_UNKNOWN.of(lang).to_owned());
     let cut = facts.parallel.map(|parallel| parallel.to_string());
     let cut = cut.or_else(|| facts.mesh().filter(|_| facts.strategy));
     html! {

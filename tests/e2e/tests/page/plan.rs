@@ -53,14 +53,13 @@ async fn tables_and_reports_say_what_the_page_says() -> Result<()> {
 async fn the_time_follows_the_disk() -> Result<()> {
     visit("plan-time", async |visit| {
         example(visit).await?;
-        // 6,738,415,616 weights and the norms once more, in two bytes: 13,477 MB are read; the files that are
-        // written are larger by their headers.
+        // 6,738,415,616 weights and the norms once more, in two bytes: 12.6 GiB are read and written.
         visit.find(By::Css("#plan-read")).await?.send_keys("100").await?;
         visit.find(By::Css("#plan-write")).await?.send_keys("1000").await?;
-        visit.wait_for_text("13,478 MB / 100 MB/s").await?;
+        visit.wait_for_text("12.6 GiB / 100 MiB/s").await?;
         let says = text(visit, "#plan-time").await?;
-        // 134.8 s and 13.5 s.
-        ensure!(says.contains("2 min 28 s"), "{says}");
+        // 128.5 s and 12.9 s.
+        ensure!(says.contains("2 min 21 s"), "{says}");
         // Two files of a source stage each, whole: what the recorded run of the same layouts loads.
         let peer = text(visit, "#plan-peer").await?;
         ensure!(peer.contains("GiB") && peer.contains('×'), "{peer}");

@@ -42,7 +42,7 @@ fn side_chart(props: &BalanceProps<'_>, side: Side, facts: &SideFacts, values: &
     let spreads = Spread::of_stages(values, facts.topology.ranks_per_stage);
     let bar = |(stage, spread): (usize, &Spread)| Bar {
         label: format!("s{stage}"),
-        parts: vec![spread.mean],
+        parts: vec![spread.mean()],
         range: Some((spread.least, spread.most)),
         says: says(stage, *spread, measure, lang),
     };
@@ -53,7 +53,7 @@ fn side_chart(props: &BalanceProps<'_>, side: Side, facts: &SideFacts, values: &
     let [(side_key, side_name), (measure_key, measure_name)] = names;
     let title = text::BALANCE_OF.with(lang, &[(side_key, &side_name), (measure_key, &measure_name)]);
     let draw = |dark: bool, alone: bool| {
-        let text = |value: u64| measure.text(value);
+        let text = |value: u64| measure.text(value, lang);
         let (parts, most, bytes) = (&[][..], props.most, measure.is_bytes());
         Chart { title: &title, parts, bars: &bars, most, bytes, text: &text, width: WIDTH, dark }.svg(alone)
     };
@@ -63,14 +63,15 @@ fn side_chart(props: &BalanceProps<'_>, side: Side, facts: &SideFacts, values: &
             { chart(draw(props.dark, false), draw(false, true), name, lang) }
             <figcaption>
                 { side_title(side).of(lang) }{ " · " }
-                { text::BALANCE_ALL.with(lang, &[("ratio", &all.imbalance()), ("most", &measure.text(all.most))]) }
+                { text::BALANCE_ALL.with(lang, &[("ratio", &all.imbalance()), ("most", &measure.text(all.most, lang))]) }
             </figcaption>
         </figure>
     }
 }
 
 fn says(stage: usize, spread: Spread, measure: Measure, lang: Lang) -> String {
-    let [least, mean, most] = [spread.least, spread.mean, spread.most].map(|value| measure.text(value));
+    let [least, mean, most] =
+        [spread.least, spread.mean(), spread.most].map(|value| measure.text(value, lang));
     let ratio = spread.imbalance();
     let values: [(&str, &dyn std::fmt::Display); 5] =
         [("stage", &stage), ("least", &least), ("mean", &mean), ("most", &most), ("ratio", &ratio)];

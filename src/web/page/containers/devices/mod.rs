@@ -89,6 +89,6 @@ const fn measure_label(measure: Measure) -> &'static Text {
 
 fn axes(facts: &SideFacts, lang: Lang) -> String {
     let stages = text::STAGES.with(lang, &[("n", &facts.topology.stages)]);
-    let ranks = text::RANKS.with(lang, &[("n", &facts.topology.ranks_per_stage)]);
+    let ranks = text::ranks(facts.topology.ranks_per_stage, lang);
     format!("{stages} × {ranks}")
 }

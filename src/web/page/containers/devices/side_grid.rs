@@ -86,7 +86,7 @@ fn labels(props: &SideProps, lang: crate::check::Lang) -> GridLabels {
         .map_or(0, |facts| RankGrid::of(&facts.layouts, facts.topology).lines());
     let value = move |rank: u64| {
         let index = usize::try_from(rank).ok();
-        measure.text(index.and_then(|index| values.get(index)).copied().unwrap_or(0))
+        measure.text(index.and_then(|index| values.get(index)).copied().unwrap_or(0), lang)
     };
     GridLabels {
         row: Callback::from({

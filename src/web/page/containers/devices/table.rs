@@ -36,7 +36,7 @@ pub(super) fn rank_table(props: &TableProps<'_>, lang: Lang) -> Html {
                 data-value={group.value.to_string()}>
                 <td class="number">{ first / per_stage }</td>
                 <td class="number">{ ranks }</td>
-                <td class="number num">{ props.measure.text(group.value) }</td>
+                <td class="number num">{ props.measure.text(group.value, lang) }</td>
                 <td class="number num quiet">{ units::grouped(group.value) }</td>
             </tr>
         }

@@ -13,7 +13,7 @@ use crate::web::command::Command;
 use crate::web::page::components::{FindingList, Glyph, byte_count, icon, number};
 use crate::web::page::model::run;
 use crate::web::page::session::Session;
-use crate::web::snapshot::{Snapshot, Tally};
+use crate::web::snapshot::{SideFacts, Snapshot, Tally};
 use crate::web::text;
 use crate::web::verdict::Verdict;
 use ignored::ignored;
@@ -31,22 +31,25 @@ pub(crate) fn overview(props: &OverviewProps, lang: Lang) -> Html {
     let snapshot = &props.snapshot;
     // What is wrong comes before what was found.
     let serious = snapshot.findings.iter().any(|finding| finding.severity > Severity::Info);
-    let findings = html! {
-        <section class="overview-findings">
-            <h2>{ text::FINDINGS.of(lang) }</h2>
-            <FindingList findings={snapshot.findings.clone()} />
-        </section>
-    };
+    let told = !snapshot.findings.is_empty() || Verdict::of(snapshot).is_settled();
+    let findings = told.then(|| {
+        html! {
+            <section class="overview-findings">
+                <h2>{ text::FINDINGS.of(lang) }</h2>
+                <FindingList findings={snapshot.findings.clone()} />
+            </section>
+        }
+    });
     html! {
         <article class="view overview">
             <h1 class="view-title">{ headline(snapshot, lang) }</h1>
             { verdict(props, lang) }
             { totals(snapshot, lang) }
-            if serious { { findings.clone() } }
+            if serious { { for findings.clone() } }
             <div class="sides">
                 { for SIDES.into_iter().map(|side| side_card(side, props, lang)) }
             </div>
-            if !serious { { findings } }
+            if !serious { { for findings } }
         </article>
     }
 }
@@ -55,10 +58,10 @@ pub(crate) fn overview(props: &OverviewProps, lang: Lang) -> Html {
 fn verdict(props: &OverviewProps, lang: Lang) -> Html {
     let verdict = Verdict::of(&props.snapshot);
     let (glyph, class) = match verdict {
-        Verdict::Stopped(_) | Verdict::NothingFound => (Glyph::Error, "error"),
+        Verdict::Stopped(_) | Verdict::Unreadable(_) | Verdict::NothingFound => (Glyph::Error, "error"),
         Verdict::Unplanned | Verdict::Planned { unwritten: 1.., .. } => (Glyph::Warning, "warning"),
         Verdict::Alike | Verdict::Planned { .. } => (Glyph::Check, "good"),
-        Verdict::NoSource | Verdict::NoWeights { .. } => (Glyph::Info, "info"),
+        Verdict::NoSource | Verdict::NoWeights { .. } | Verdict::Complete => (Glyph::Info, "info"),
     };
     let button = |command: Command| {
         let session = props.session.clone();
@@ -75,14 +78,29 @@ fn verdict(props: &OverviewProps, lang: Lang) -> Html {
 
 fn headline(snapshot: &Snapshot, lang: Lang) -> String {
     let name = |side: Side| {
-        let Some(facts) = snapshot.side(side) else { return text::COMPLETE.of(lang).to_owned() };
-        let ranks = text::RANKS.with(lang, &[("n", &facts.topology.ranks())]);
+        let Some(facts) = snapshot.side(side) else {
+            let says = if side == Side::Source { &text::NOT_OPENED } else { &text::COMPLETE };
+            return says.of(lang).to_owned();
+        };
+        if !facts.known {
+            return text::CUT_UNKNOWN.of(lang).to_owned();
+        }
+        let ranks = text::ranks(facts.topology.ranks(), lang);
         match facts.parallel {
             Some(parallel) => format!("{ranks} ({parallel})"),
             None => ranks,
         }
     };
-    text::OVERVIEW_TO.with(lang, &[("source", &name(Side::Source)), ("target", &name(Side::Target))])
+    let mut names = SIDES.map(name);
+    let meshes = SIDES.map(|side| snapshot.side(side).and_then(SideFacts::mesh));
+    // Equal numbers of ranks are no equal cuts.
+    if names[0] == names[1] && meshes[0] != meshes[1] {
+        for (name, mesh) in names.iter_mut().zip(meshes.into_iter().flatten()) {
+            name.push_str(&format!(" {mesh}"));
+        }
+    }
+    let [source, target] = names;
+    text::OVERVIEW_TO.with(lang, &[("source", &source), ("target", &target)])
 }
 
 /// The numbers of the tensors.

@@ -49,7 +49,9 @@ fn fields(side: Side, facts: &SideFacts, lang: Lang) -> Html {
     let weights = facts.files.len() - strategies;
     let files = |count: usize| text::FILES.with(lang, &[("n", &count)]);
     let strategy = match (facts.strategy, strategies) {
-        (false, _) => text::STRATEGY_NONE.of(lang).to_owned(),
+        (false, _) if facts.known => text::STRATEGY_NONE.of(lang).to_owned(),
+        (false, _) if facts.files.is_empty() => text::NOTHING_READABLE.of(lang).to_owned(),
+        (false, _) => text::STRATEGY_UNKNOWN.of(lang).to_owned(),
         (true, 0) => text::EXAMPLE.of(lang).to_owned(),
         (true, count) => files(count),
     };
@@ -72,10 +74,12 @@ fn fields(side: Side, facts: &SideFacts, lang: Lang) -> Html {
             } else if let Some(format) = facts.format {
                 <dt>{ text::FIELD_FORMAT.of(lang) }</dt><dd><code>{ format.extension() }</code></dd>
             }
-            <dt>{ term(&text::TERM_RANK, text::FIELD_RANKS.of(lang), lang) }</dt>
-            <dd>{ number(facts.topology.ranks()) }</dd>
-            <dt>{ term(&text::TERM_STAGE, text::FIELD_STAGES.of(lang), lang) }</dt>
-            <dd>{ number(u64::from(facts.topology.stages)) }</dd>
+            if facts.known {
+                <dt>{ term(&text::TERM_RANK, text::FIELD_RANKS.of(lang), lang) }</dt>
+                <dd>{ number(facts.topology.ranks()) }</dd>
+                <dt>{ term(&text::TERM_STAGE, text::FIELD_STAGES.of(lang), lang) }</dt>
+                <dd>{ number(u64::from(facts.topology.stages)) }</dd>
+            }
             if let Some(mesh) = facts.mesh() {
                 <dt>{ term(&text::TERM_MESH, text::FIELD_MESH.of(lang), lang) }</dt><dd><code>{ mesh }</code></dd>
             }

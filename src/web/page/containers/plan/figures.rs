@@ -9,7 +9,7 @@ use crate::check::Lang;
 use crate::plan::{PeerLoads, Totals};
 use crate::web::page::components::{byte_count, number};
 use crate::web::page::session::{Session, use_choice, use_look};
-use crate::web::report::{Disk, duration, ratio};
+use crate::web::report::{Disk, duration};
 use crate::web::snapshot::Snapshot;
 use crate::web::text::{self, Text};
 use crate::web::units;
@@ -59,7 +59,7 @@ fn peer(peer: PeerLoads, totals: &Totals, lang: Lang) -> Html {
             let values: [(&str, &dyn std::fmt::Display); 2] =
                 [("files", &units::grouped(files)), ("largest", &units::bytes_text(largest))];
             let hint = text::PEER_HINT.with(lang, &values);
-            let times = ratio(bytes, totals.bytes_read);
+            let times = units::ratio(bytes.into(), totals.bytes_read.into());
             let value =
                 html! { <>{ byte_count(bytes) }<small class="quiet num">{ " × " }{ times }</small></> };
             html! { <div id="plan-peer" data-bytes={bytes.to_string()} title={hint}><dd>{ value }</dd><dt>{ text::PEER_READS.of(lang) }</dt></div> }
@@ -95,19 +95,18 @@ fn speed(
         <label class="select"><span>{ label.of(lang) }</span>
             <input {id} class="speed" type="number" min="1" step="1" inputmode="numeric" value={typed.to_owned()}
                 placeholder={assumed.to_string()} {oninput} />
-            <span class="quiet">{ "MB/s" }</span>
+            <span class="quiet">{ "MiB/s" }</span>
         </label>
     }
 }
 
 /// The time, and how it comes about.
 fn time(disk: Disk, totals: &Totals, lang: Lang) -> String {
-    let megabytes = |bytes: u64| units::grouped(bytes.div_ceil(1_000_000));
     let values: [(&str, &dyn std::fmt::Display); 5] = [
         ("time", &duration(disk.milliseconds(totals))),
-        ("read", &megabytes(totals.bytes_read)),
+        ("read", &units::bytes_text(totals.bytes_read)),
         ("reading", &disk.read),
-        ("written", &megabytes(totals.bytes_written)),
+        ("written", &units::bytes_text(totals.bytes_written)),
         ("writing", &disk.write),
     ];
     text::TIME_SAYS.with(lang, &values)

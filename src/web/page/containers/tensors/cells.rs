@@ -2,7 +2,6 @@
 
 use yew::prelude::*;
 
-use super::totals::short;
 use crate::check::{Lang, Side};
 use crate::web::page::components::{Glyph, byte_count, icon, slice_shape};
 use crate::web::snapshot::{Held, TensorFacts};
@@ -40,7 +39,7 @@ fn of_tensor(listing: &Listing<'_>, tensor: &TensorFacts, column: Column, lang: 
             html! { <span class="num">{ shape }</span> }
         }
         Column::Parameters => match &tensor.shape {
-            Some(shape) => parameters(shape.elements()),
+            Some(shape) => parameters(shape.elements(), lang),
             None => html! { "–" },
         },
         Column::Bytes => tensor.bytes().map_or_else(|| html! { "–" }, byte_count),
@@ -77,7 +76,9 @@ fn of_module(sum: &Summary, column: Column, lang: Lang) -> Html {
             html! { <span class="quiet">{ says }</span> }
         }
         Column::Parameters if sum.shapeless_tensors == sum.tensors => html! { "–" },
-        Column::Parameters => html! { <>{ parameters(sum.parameters) }{ more(sum.shapeless_tensors) }</> },
+        Column::Parameters => {
+            html! { <>{ parameters(sum.parameters, lang) }{ more(sum.shapeless_tensors) }</> }
+        }
         Column::Bytes if sum.unsized_tensors == sum.tensors => html! { "–" },
         Column::Bytes => html! { <>{ byte_count(sum.bytes) }{ more(sum.unsized_tensors) }</> },
         Column::SourceStages => stages(sum.stages.first().map_or(&[], Vec::as_slice), lang),
@@ -91,8 +92,8 @@ fn of_module(sum: &Summary, column: Column, lang: Lang) -> Html {
     }
 }
 
-fn parameters(count: u64) -> Html {
-    html! { <span class="num" title={units::grouped(count)}>{ short(count) }</span> }
+fn parameters(count: u64, lang: Lang) -> Html {
+    html! { <span class="num" title={units::grouped(count)}>{ units::count_text(count, lang) }</span> }
 }
 
 fn stages(numbers: &[u64], lang: Lang) -> Html {

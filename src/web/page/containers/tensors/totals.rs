@@ -42,7 +42,7 @@ fn sums(title: &text::Text, sum: &Summary, lang: Lang) -> Html {
             <span>{ text::TENSORS_IN.with(lang, &[("n", &units::grouped(sum.tensors))]) }</span>
             if sum.shapeless_tensors < sum.tensors {
                 <span title={units::grouped(sum.parameters)}>
-                    { text::TOTAL_PARAMETERS.with(lang, &[("n", &short(sum.parameters))]) }
+                    { text::TOTAL_PARAMETERS.with(lang, &[("n", &units::count_text(sum.parameters, lang))]) }
                 </span>
             }
             if sum.unsized_tensors < sum.tensors {
@@ -51,20 +51,5 @@ fn sums(title: &text::Text, sum: &Summary, lang: Lang) -> Html {
                 </span>
             }
         </span>
-    }
-}
-
-/// A number of parameters as people say it: `6.74 B`.
-pub(super) fn short(count: u64) -> String {
-    let scales = [(1_000_000_000_000, "T"), (1_000_000_000, "B"), (1_000_000, "M"), (1_000, "K")];
-    let Some((scale, unit)) = scales.into_iter().find(|&(scale, _)| count >= scale) else {
-        return count.to_string();
-    };
-    let hundredths = u128::from(count) * 100 / u128::from(scale);
-    let (whole, rest) = (hundredths / 100, hundredths % 100);
-    match whole {
-        0..10 => format!("{whole}.{rest:02} {unit}"),
-        10..100 => format!("{whole}.{} {unit}", rest / 10),
-        _ => format!("{whole} {unit}"),
     }
 }
