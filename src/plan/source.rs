@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::rc::Rc;
 
 use indexmap::IndexMap;
+use xxhash_rust::xxh3::Xxh3DefaultBuilder;
 
 use super::planner::Shared;
 use crate::catalog::Checkpoint;
@@ -52,7 +53,7 @@ pub(super) struct SourceSide<'a> {
     checkpoint: &'a Checkpoint,
     pub(super) strategy: Option<&'a Strategy>,
     /// Every tensor of the checkpoint, in the order of the lowest rank's files.
-    pub(super) tensors: IndexMap<&'a str, Holders>,
+    pub(super) tensors: IndexMap<&'a str, Holders, Xxh3DefaultBuilder>,
     files_of_table: Vec<Vec<usize>>,
     pub(super) classes: Vec<Class>,
     class_ids: HashMap<(u32, usize, Vec<usize>), usize>,
@@ -63,7 +64,7 @@ pub(super) struct SourceSide<'a> {
 impl<'a> SourceSide<'a> {
     pub(super) fn new(checkpoint: &'a Checkpoint, strategy: Option<&'a Strategy>) -> Self {
         let mut files_of_table = vec![Vec::new(); checkpoint.tables.len()];
-        let mut tensors: IndexMap<&str, Holders> = IndexMap::new();
+        let mut tensors: IndexMap<&str, Holders, _> = IndexMap::default();
         for (index, file) in checkpoint.files.iter().enumerate() {
             let Some(files) = files_of_table.get_mut(file.table) else { continue };
             files.push(index);

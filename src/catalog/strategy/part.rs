@@ -6,6 +6,7 @@ use std::rc::Rc;
 
 use indexmap::IndexMap;
 use indexmap::map::Entry;
+use xxhash_rust::xxh3::Xxh3DefaultBuilder;
 
 use crate::catalog::names::{digits, strategy_rank};
 use crate::catalog::report::Report;
@@ -22,7 +23,7 @@ const MAX_REASONS: usize = 100;
 /// the same of share a layout.
 type Described = (Rc<Layout>, Option<Vec<u64>>);
 /// What a file says about one stage: tensor → layout, in file order. Equality ignores the order.
-pub(super) type StageLayouts<'a> = IndexMap<&'a str, Described>;
+pub(super) type StageLayouts<'a> = IndexMap<&'a str, Described, Xxh3DefaultBuilder>;
 
 /// What one file says.
 pub(super) struct Part<'a> {
@@ -121,7 +122,7 @@ fn names_carry_stages(path: &str, file: &StrategyFile, report: &mut Report) -> O
 fn layouts<'a>(path: &str, file: &'a StrategyFile, report: &mut Report) -> Vec<(&'a RawLayout, Described)> {
     let mut refused: IndexMap<Phrase, (&RawLayout, u64)> = IndexMap::new();
     let mut layouts = Vec::with_capacity(file.layouts.len());
-    let mut known = HashMap::new();
+    let mut known: HashMap<_, _, Xxh3DefaultBuilder> = HashMap::default();
     for raw in &file.layouts {
         let layout = known.entry(words(raw)).or_insert_with(|| raw.to_layout().map(Rc::new));
         match layout {

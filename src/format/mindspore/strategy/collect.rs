@@ -2,6 +2,8 @@
 
 use std::collections::HashMap;
 
+use xxhash_rust::xxh3::Xxh3DefaultBuilder;
+
 use super::{Encoding, MAX_ITEMS, Operator, RawLayout, StrategyFile};
 use crate::format::faults::Faults;
 use crate::format::{Fault, FaultKind, Limit};
@@ -12,7 +14,7 @@ use crate::phrase::phrase;
 pub(super) struct Collector {
     file: StrategyFile,
     faults: Faults,
-    by_name: HashMap<String, usize>,
+    by_name: HashMap<String, usize, Xxh3DefaultBuilder>,
     /// Where the file is: `ParallelStrategyMap`, or nothing for JSON.
     root: &'static str,
 }
@@ -25,7 +27,7 @@ impl Collector {
             Encoding::Protobuf => "ParallelStrategyMap.",
             Encoding::Json => "",
         };
-        Self { file, faults: Faults::default(), by_name: HashMap::new(), root }
+        Self { file, faults: Faults::default(), by_name: HashMap::default(), root }
     }
 
     /// The file. `recognised`: whether anything in it was a part of a strategy.
