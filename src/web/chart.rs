@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::ramp;
+use super::slices::{Tone, category};
 
 /// Heights and widths in px.
 const HEIGHT: u64 = 168;
@@ -81,12 +81,10 @@ impl Chart<'_> {
         if self.dark { "#2a3139" } else { "#dce0e5" }
     }
 
-    /// The colour of a part: steps of the scale that colour-blind eyes tell apart.
-    fn colour(&self, part: usize) -> String {
-        const STEPS: [u64; 4] = [78, 40, 100, 60];
-        let step = if self.parts.len() < 2 { 62 } else { STEPS.get(part % 4).copied().unwrap_or(50) };
-        let [red, green, blue] = ramp::colour(step, 100, self.dark);
-        format!("#{red:02x}{green:02x}{blue:02x}")
+    /// The colours of a part: those of as many slices, for parts have no order.
+    fn paint(&self, part: usize) -> String {
+        let Tone { fill, edge } = category(part as u64, self.parts.len() as u64, self.dark);
+        format!("fill=\"{fill}\" stroke=\"{edge}\"")
     }
 
     fn legend(&self, svg: &mut String) {
@@ -94,9 +92,9 @@ impl Chart<'_> {
         for (part, name) in self.parts.iter().enumerate() {
             let _ = write!(
                 svg,
-                "<rect x=\"{left}\" y=\"4\" width=\"10\" height=\"10\" fill=\"{}\"/>\
+                "<rect x=\"{left}\" y=\"4\" width=\"10\" height=\"10\" {}/>\
                  <text x=\"{}\" y=\"13\" fill=\"{}\">{}</text>",
-                self.colour(part),
+                self.paint(part),
                 left + 15,
                 self.quiet(),
                 escaped(name)
@@ -133,9 +131,9 @@ impl Chart<'_> {
             let (from, to) = (self.y(below), self.y(top));
             let _ = write!(
                 svg,
-                "<rect x=\"{x}\" y=\"{to}\" width=\"{wide}\" height=\"{}\" fill=\"{}\"/>",
+                "<rect x=\"{x}\" y=\"{to}\" width=\"{wide}\" height=\"{}\" {}/>",
                 from - to,
-                self.colour(part)
+                self.paint(part)
             );
             below = top;
         }
@@ -216,6 +214,16 @@ mod tests {
         assert!(svg.contains("y=\"68\" width=\"48\" height=\"42\""), "{svg}");
         assert!(svg.contains("a &lt; b") && svg.contains("states &amp; &lt;more&gt;"));
         assert!(svg.starts_with("<svg xmlns=") && svg.ends_with("</g></svg>"));
+    }
+
+    #[test]
+    fn parts_are_not_coloured_as_amounts() {
+        let bar = Bar { label: "s0".into(), parts: vec![50, 25], range: None, says: String::new() };
+        let svg = chart(&[bar], 100);
+        for part in 0..2 {
+            let fill = format!("fill=\"{}\"", category(part, 2, true).fill);
+            assert_eq!(svg.matches(&fill).count(), 2, "in the legend and in the bar: {svg}");
+        }
     }
 
     #[test]

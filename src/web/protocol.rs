@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use wasm_bindgen::{JsCast, JsValue, UnwrapThrowExt};
 
 use crate::check::Side;
-use crate::web::snapshot::{Heat, Located, Snapshot, Window};
+use crate::web::snapshot::{Heat, Located, Pair, Snapshot, Window};
 use crate::web::workbench::Change;
 
 /// From the page.
@@ -28,6 +28,8 @@ pub(crate) enum Input {
     Locate(usize),
     /// Who reads how much of whom, in a window. Answered by [`Output::Heat`].
     Heat(Window),
+    /// What does a target rank read of a source rank? Answered by [`Output::Pair`].
+    Pair(u64, u64),
     /// The plan as JSON. Answered by [`Output::PlanJson`].
     PlanJson,
 }
@@ -47,6 +49,8 @@ pub(crate) enum Output {
     Located(Located),
     /// Who reads how much of whom, in a window; none if there is no plan any more.
     Heat(Option<Heat>),
+    /// What a target rank reads of a source rank; none if there is no plan any more.
+    Pair(Option<Pair>),
     /// The plan as JSON, whose bytes are [`Parcel::beside`], if there is a plan.
     PlanJson,
 }

@@ -68,10 +68,15 @@ impl Palette {
     }
 }
 
-/// Whether dark text is easier to read on a colour than light text.
+/// Whether black text has more contrast to a colour than white text, by their relative luminance
+/// (WCAG 2.2): one of the two always has 4.5 or more.
 #[must_use]
-pub fn wants_dark_text([red, green, blue]: [u8; 3]) -> bool {
-    u32::from(red) * 299 + u32::from(green) * 587 + u32::from(blue) * 114 > 128_000
+pub fn wants_dark_text(colour: [u8; 3]) -> bool {
+    let [red, green, blue] = colour.map(|part| {
+        let part = f64::from(part) / 255.0;
+        if part <= 0.04045 { part / 12.92 } else { ((part + 0.055) / 1.055).powf(2.4) }
+    });
+    0.2126 * red + 0.7152 * green + 0.0722 * blue > 0.179
 }
 
 #[cfg(test)]

@@ -10,7 +10,9 @@ use serde::{Deserialize, Serialize};
 use crate::catalog::{Look, SideCatalog, Survey, side};
 use crate::check::{Finding, Severity, Side};
 use crate::plan::{Inputs, Options, Plan, plan, verify};
-use crate::web::snapshot::{Flows, Heat, Located, Snapshot, Tensors, Window, locate, relative, snapshot};
+use crate::web::snapshot::{
+    Flows, Heat, Located, Pair, Snapshot, Tensors, Window, locate, relative, snapshot,
+};
 
 /// Names of the files that a plan writes: `checkpoint_N`, as MindFormers has them.
 const PREFIX: &str = "checkpoint_";
@@ -220,6 +222,12 @@ impl Workbench {
         Some(Heat::of(self.flows.as_ref()?, window))
     }
 
+    /// What a target rank reads of a source rank; none if there is no plan.
+    #[must_use]
+    pub fn pair(&self, source: u64, target: u64) -> Option<Pair> {
+        Some(Pair::of(self.plan.as_ref()?, &self.tensors, source, target))
+    }
+
     /// The plan as JSON; none if there is none.
     #[must_use]
     pub fn plan_json(&self) -> Option<Vec<u8>> {
@@ -309,6 +317,10 @@ pub(super) mod tests {
         // stage, and two counters of eight bytes that go to all four ranks.
         assert_eq!(plan.totals.bytes_read, 2 * (6_738_415_616 + 65 * 4096) + 4 * 16);
         assert_eq!(plan.heat.bytes.iter().sum::<u64>(), plan.totals.bytes_read);
+        let pairs =
+            (0..plan.source.ranks()).flat_map(|from| (0..plan.target.ranks()).map(move |to| (from, to)));
+        let of_pairs: Vec<u64> = pairs.filter_map(|(from, to)| Some(bench.pair(from, to)?.bytes())).collect();
+        assert_eq!(of_pairs, plan.heat.bytes, "tensor by tensor it is as much");
         assert_eq!(plan.receivers.iter().map(|rank| rank.read).sum::<u64>(), plan.totals.bytes_read);
         assert_eq!(plan.senders.iter().map(|rank| rank.read).sum::<u64>(), plan.totals.bytes_read);
         let source = known.source.unwrap();

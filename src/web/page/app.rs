@@ -25,6 +25,7 @@ pub fn App() -> Html {
     let link = use_memo((), |()| Rc::new(Link::idle()));
     let session = Session::new(state.dispatcher(), (*link).clone());
     use_media("(prefers-color-scheme: dark)", session.on(Action::SystemDark));
+    use_media("print", session.on(Action::Paper));
     use_start(&session);
     use_address(&session, &state);
     use_keyboard(&session, state.now());
@@ -68,6 +69,7 @@ pub fn App() -> Html {
                         selection: state.selection,
                         view: state.view,
                         located: state.located.clone(),
+                        pair: state.pair.clone(),
                     }, lang) }
                 }
             </div>

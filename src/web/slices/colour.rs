@@ -75,7 +75,7 @@ pub struct Tone {
 pub fn tone(drawn: &Drawn, colouring: Colouring, shard: u64, dark: bool) -> Tone {
     let layout = &drawn.layout;
     match colouring {
-        Colouring::Slice => numbered(shard, layout.shards(), dark),
+        Colouring::Slice => category(shard, layout.shards(), dark),
         _ if !drawn.laid => plain(dark),
         Colouring::Rank => rank_tone(drawn, layout.ranks_of(shard).first().copied().unwrap_or(0), dark),
         Colouring::Stage => ordered(place(u64::from(drawn.stage), u64::from(drawn.stages)), false, dark),
@@ -84,11 +84,12 @@ pub fn tone(drawn: &Drawn, colouring: Colouring, shard: u64, dark: bool) -> Tone
 
 /// The tone of a rank of the stage, counted from its first.
 pub(super) fn rank_tone(drawn: &Drawn, rank_in_stage: u64, dark: bool) -> Tone {
-    numbered(rank_in_stage, drawn.layout.mesh().ranks(), dark)
+    category(rank_in_stage, drawn.layout.mesh().ranks(), dark)
 }
 
 /// One of `of`: evenly spread hues, or a place on the ordered scale if they are many.
-fn numbered(index: u64, of: u64, dark: bool) -> Tone {
+#[must_use]
+pub fn category(index: u64, of: u64, dark: bool) -> Tone {
     if of > HUES {
         return ordered(place(index, of), of <= ALTERNATING && index % 2 == 1, dark);
     }
@@ -189,7 +190,7 @@ pub fn legend(drawn: &Drawn, colouring: Colouring, dark: bool, lang: Lang) -> Le
         }),
     };
     if of <= HUES {
-        return Legend::Entries((0..of).map(|index| (numbered(index, of, dark), label(index))).collect());
+        return Legend::Entries((0..of).map(|index| (category(index, of, dark), label(index))).collect());
     }
     let steps = (0..STEPS).map(|step| ordered(place(step, STEPS), false, dark).fill);
     Legend::Scale { steps: steps.collect(), first: label(0), last: label(of - 1) }
@@ -213,7 +214,7 @@ mod tests {
     #[test]
     fn twelve_colours_are_all_different_and_so_are_many() {
         let unlike = |of: u64| {
-            let mut fills: Vec<[u8; 3]> = (0..of).map(|index| numbered(index, of, false).fill.0).collect();
+            let mut fills: Vec<[u8; 3]> = (0..of).map(|index| category(index, of, false).fill.0).collect();
             fills.sort_unstable();
             fills.dedup();
             fills.len() as u64

@@ -139,16 +139,11 @@ impl Figure<'_> {
             let look = (self.colouring, self.dark);
             Marks::new(flow, side, source, (&panel.frame, self.section), look)
         });
-        if let Some(marks) = marks.as_ref().filter(|marks| marks.filled) {
-            for (rect, tone) in &marks.shares {
-                svg.rect(*rect, &[("fill", &tone.fill)]);
-            }
-        }
-        draw_chips(svg, inks, panel);
         svg.rect(panel.frame.all(), &[("fill", &"none"), ("stroke", &inks.line)]);
         if let Some(marks) = &marks {
             draw_marks(svg, inks, panel, marks);
         }
+        draw_chips(svg, inks, panel);
         draw_axes(svg, inks, panel);
     }
 

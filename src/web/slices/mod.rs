@@ -18,12 +18,12 @@ mod section;
 mod shapes;
 mod svg;
 
-pub use colour::{Colouring, Legend, Rgb, Tone, legend, tone};
+pub use colour::{Colouring, Legend, Rgb, Tone, category, legend, tone};
 pub use drawn::{Drawn, Uncut, region_text};
 pub use figure::{Figure, file_stem};
 pub use flow::{Flow, Shared};
 pub use frame::Frame;
-pub use panel::{Axis, Cell, Chip, Marks, Panel, Rect, Tick};
+pub use panel::{Axis, Cell, Chip, Marks, Panel, Rect, SHARE, Tick};
 pub use picture::Picture;
 pub use raster::paint;
 pub use reads::{ByteSpan, From, Read, byte_span, part_words, reads};

@@ -22,6 +22,8 @@ const MAX_CHIPPED: usize = 256;
 const CHIP: (f64, f64, f64) = (18.0, 6.7, 3.0);
 /// Distance of chips from the edge of their region, in px.
 const CHIP_MARGIN: f64 = 5.0;
+/// Distance of a share's outline from its edge, inside that of the traced slice, in px.
+pub const SHARE: f64 = 3.5;
 /// Least distance of labels along the axes, in px.
 const TICK_ACROSS: f64 = 46.0;
 const TICK_DOWN: f64 = 14.0;
@@ -232,7 +234,7 @@ fn chips(cell: &Cell, drawn: &Drawn, colouring: Colouring, dark: bool) -> Vec<Ch
                 Colouring::Rank => rank_tone(drawn, rank - drawn.first_rank, dark).edge,
                 _ => faded(cell.tone.edge, index, dark),
             };
-            let ink = if wants_dark_text(fill) { Rgb([16, 21, 27]) } else { Rgb([255, 255, 255]) };
+            let ink = if wants_dark_text(fill) { Rgb([0, 0, 0]) } else { Rgb([255, 255, 255]) };
             let label = rank.to_string();
             Chip {
                 shard: cell.shard,
@@ -255,7 +257,7 @@ fn chips(cell: &Cell, drawn: &Drawn, colouring: Colouring, dark: bool) -> Vec<Ch
 /// The colour of a replica: the first is strong, the fourth and later ones are pale.
 fn faded(Rgb(colour): Rgb, replica: usize, dark: bool) -> Rgb {
     let ground: u16 = if dark { 20 } else { 250 };
-    let keep = [100u16, 78, 62, 50].get(replica).copied().unwrap_or(50);
+    let keep = [100u16, 56, 44, 34].get(replica).copied().unwrap_or(34);
     Rgb(colour.map(|part| {
         let mixed = (u16::from(part) * keep + ground * (100 - keep)) / 100;
         u8::try_from(mixed).unwrap_or(u8::MAX)
@@ -273,10 +275,8 @@ pub struct Marks {
     part: Option<Rect>,
     /// The traced slice itself, on its own side.
     pub active: Option<Rect>,
-    /// What the sides share, each in the colours of its source slice.
+    /// What the sides share, each to be outlined in the colour of its source slice.
     pub shares: Vec<(Rect, Tone)>,
-    /// Whether the shares are filled: on the target, which is made of them.
-    pub filled: bool,
 }
 
 impl Marks {
@@ -303,7 +303,6 @@ impl Marks {
             part: if own { None } else { place },
             active,
             shares: if shares.len() <= MAX_SHARES { shares } else { Vec::new() },
-            filled: side == Side::Target,
         }
     }
 
@@ -390,6 +389,31 @@ mod tests {
     }
 
     #[test]
+    fn the_number_of_every_replica_can_be_read() {
+        let light = |Rgb(colour): Rgb| {
+            let [red, green, blue] = colour.map(|part| {
+                let part = f64::from(part) / 255.0;
+                if part <= 0.040_45 { part / 12.92 } else { ((part + 0.055) / 1.055).powf(2.4) }
+            });
+            0.05 + 0.2126 * red + 0.7152 * green + 0.0722 * blue
+        };
+        for (dark, colouring) in
+            [(false, Colouring::Slice), (true, Colouring::Slice), (false, Colouring::Rank)]
+        {
+            let drawn = drawn(&[4, 6], &[vec![1], vec![]], Exact, &[96, 96]);
+            let section = Section::telling(2, &[]);
+            let picture = Picture::new(drawn.regions.as_ref().unwrap(), &section);
+            let frame = Frame::new(&[96, 96], &section, 1200);
+            let panel = Panel::new(&drawn, (&picture, &section), frame, (colouring, dark, Lang::En));
+            for chip in panel.chips.iter().filter(|chip| chip.fill.is_some()) {
+                let [fill, ink] = [chip.fill, chip.ink].map(|colour| light(colour.unwrap()));
+                let contrast = fill.max(ink) / fill.min(ink);
+                assert!(contrast >= 4.5, "{contrast:.1} of {chip:?}, dark {dark}, {colouring:?}");
+            }
+        }
+    }
+
+    #[test]
     fn a_traced_slice_leaves_its_sources_in_the_light() {
         let on = [
             Some(drawn(&[4], &[vec![0], vec![]], Exact, &[64, 64])),
@@ -401,7 +425,7 @@ mod tests {
         let source = on[0].as_ref().unwrap();
         let look = (Colouring::Slice, false);
         let there = Marks::new(&flow, Side::Source, source, (&frame, &section), look);
-        assert_eq!((there.light, there.active, there.filled), (Some(frame.all()), None, false));
+        assert_eq!((there.light, there.active), (Some(frame.all()), None));
         assert_eq!(there.shares.len(), 4);
         let here = Marks::new(&flow, Side::Target, source, (&frame, &section), look);
         assert_eq!(here.light, here.active);

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt::Display;
 
 use super::svg::{Anchor, Font, Px, Svg, width_of};
-use super::{Legend, Marks, Panel, Rect, Rgb};
+use super::{Legend, Marks, Panel, Rect, Rgb, SHARE};
 
 /// The colours of everything but regions.
 pub(super) struct Inks {
@@ -95,8 +95,8 @@ pub(super) fn draw_marks(svg: &mut Svg, inks: &Inks, panel: &Panel, marks: &Mark
         }
     }
     for (rect, tone) in &marks.shares {
-        let rect = rect.inset(1.5);
-        svg.rect(rect, &[("fill", &"none"), ("stroke", &tone.edge), ("stroke-width", &"1.5")]);
+        let rect = rect.inset(SHARE);
+        svg.rect(rect, &[("fill", &"none"), ("stroke", &tone.edge), ("stroke-width", &"3")]);
     }
     if let Some(active) = marks.active {
         svg.rect(active, &[("fill", &"none"), ("stroke", &inks.ink), ("stroke-width", &"2")]);

@@ -8,8 +8,8 @@ use crate::order::sort_by_key;
 use crate::plan::{BoxCopy, Content, Plan, Resolver, Slice};
 
 /// Slices that one answer lists, and boxes over all of them.
-const MAX_SLICES: usize = 64;
-const MAX_BOXES: usize = 512;
+const MAX_SLICES: usize = 256;
+const MAX_BOXES: usize = 1024;
 
 /// How one tensor is put together on the target side.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

@@ -18,6 +18,9 @@ texts! {
     RANK_COORDINATES: "Mesh position", "网格坐标";
     RANK_HOLDS: "Holds", "持有";
     RANK_CONTENTS: "Contents", "内容";
+    PAIR_CONTENTS:
+        "From source rank {source}: {n} {n|tensor|tensors}, {bytes}",
+        "来自源 rank {source}：{n} 个张量，{bytes}";
     RANK_READS: "Reads", "读取";
     RANK_SENDS: "Is read", "被读取";
     GRID_LABEL: "{side}: {measure} per rank", "{side}：每个 rank 的{measure}";
@@ -31,6 +34,9 @@ texts! {
         "Ctrl + 滚轮缩放，拖动平移";
     BALANCE_TITLE: "Balance of the stages", "各阶段的均衡程度";
     BALANCE_SAYS:
+        "A bar is the mean of a stage’s ranks; within each stage all are equal.",
+        "柱高是阶段内各 rank 的平均值；每个阶段内各 rank 相等。";
+    BALANCE_SAYS_UNEVEN:
         "A bar is the mean of a stage’s ranks; the line in it spans from the smallest to the largest rank.",
         "柱高是阶段内各 rank 的平均值，竖线从最小的 rank 到最大的 rank。";
     BALANCE_OF: "{side}: {measure} per stage", "{side}：各阶段的{measure}";

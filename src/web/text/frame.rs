@@ -63,9 +63,6 @@ texts! {
     RELOAD: "Reload", "刷新页面";
     DROP_HERE: "Drop on the {side} side", "放到这里：{side}侧";
     DETAILS: "Details", "详情";
-    DETAILS_NONE:
-        "Select a tensor, a region or a rank.",
-        "请选择张量、区域或 rank。";
     CLOSE: "Close", "关闭";
     SEVERITY_ERROR: "Error", "错误";
     SEVERITY_WARNING: "Warning", "警告";

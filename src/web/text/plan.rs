@@ -3,10 +3,6 @@
 use super::texts;
 
 texts! {
-    PLAN_NONE_SOURCE: "Open the source weights to get a plan.", "打开源权重后才能生成计划。";
-    PLAN_NONE_ERRORS:
-        "No plan: a correct result cannot be given before this is solved.",
-        "没有计划：解决下列问题之前无法得到正确结果。";
     PLAN_HEAT: "Who reads how much of whom", "谁从谁读取多少";
     PLAN_HEAT_SAYS:
         "Rows are source ranks, columns target ranks; the colour is bytes.",

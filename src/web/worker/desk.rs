@@ -56,6 +56,7 @@ impl Desk {
         match request.said {
             Input::Locate(tensor) => Parcel::of(Output::Located(self.bench.locate(tensor))),
             Input::Heat(window) => Parcel::of(Output::Heat(self.bench.heat(window))),
+            Input::Pair(source, target) => Parcel::of(Output::Pair(self.bench.pair(source, target))),
             Input::PlanJson => Parcel::with(Output::PlanJson, self.plan_json()),
             change => {
                 // Whoever stops it wants back what was there.
@@ -83,7 +84,7 @@ impl Desk {
                 self.bench = Workbench::default();
                 self.example = false;
             }
-            Input::Cancel | Input::Locate(_) | Input::Heat(_) | Input::PlanJson => {}
+            Input::Cancel | Input::Locate(_) | Input::Heat(_) | Input::Pair(..) | Input::PlanJson => {}
         }
         self.know().await
     }

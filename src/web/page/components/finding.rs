@@ -2,7 +2,7 @@
 
 use yew::prelude::*;
 
-use super::{Glyph, icon};
+use super::{Glyph, icon, with_breaks};
 use crate::check::{Lang, Record, Severity};
 use crate::web::page::session::use_look;
 use crate::web::text;
@@ -64,13 +64,13 @@ fn finding(record: &Record, lang: Lang) -> Html {
             data-testid="finding" data-code={record.code.clone()} data-severity={name}>
             <summary>
                 { severity_mark(record.severity, lang) }
-                <span class="finding-title">{ &record.title }</span>
+                <span class="finding-title">{ with_breaks(&record.title) }</span>
                 <code>{ &record.code }</code>
             </summary>
-            <p>{ &record.evidence }</p>
+            <p>{ with_breaks(&record.evidence) }</p>
             <dl>
-                <dt>{ text::FINDING_CONSEQUENCE.of(lang) }</dt><dd>{ &record.consequence }</dd>
-                <dt>{ text::FINDING_REMEDY.of(lang) }</dt><dd>{ &record.remedy }</dd>
+                <dt>{ text::FINDING_CONSEQUENCE.of(lang) }</dt><dd>{ with_breaks(&record.consequence) }</dd>
+                <dt>{ text::FINDING_REMEDY.of(lang) }</dt><dd>{ with_breaks(&record.remedy) }</dd>
             </dl>
         </details>
     }

@@ -4,8 +4,12 @@ use yew::prelude::*;
 
 /// A name broken over lines.
 pub(crate) fn name_broken(name: &str) -> Html {
-    let parts = name.split_inclusive(['.', '/']).map(|part| html! { <>{ part }<wbr /></> });
-    html! { <span class="name">{ for parts }</span> }
+    html! { <span class="name">{ with_breaks(name) }</span> }
+}
+
+/// A text whose names break where a name does.
+pub(crate) fn with_breaks(text: &str) -> Html {
+    text.split_inclusive(['.', '/']).map(|part| html! { <>{ part }<wbr /></> }).collect()
 }
 
 /// A name on one line, cut in front.
@@ -13,7 +17,7 @@ pub(crate) fn name_line(name: &str) -> Html {
     let (head, tail) = ends(name);
     html! {
         <span class="name name-line" title={name.to_owned()}>
-            <span class="name-head">{ head }</span><span class="name-tail">{ tail }</span>
+            <span class="name-head">{ head }</span><span class="name-tail"><bdi>{ tail }</bdi></span>
         </span>
     }
 }

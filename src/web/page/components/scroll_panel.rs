@@ -4,12 +4,19 @@ use web_sys::{Element, HtmlElement};
 use yew::prelude::*;
 
 use crate::web::number::{float, whole};
-use crate::web::page::utils::{dom, hooks::use_size};
+use crate::web::page::session::use_look;
+use crate::web::page::utils::{
+    dom,
+    hooks::{use_media, use_size},
+};
+use crate::web::{text, units};
 
 /// Rows beyond both edges, so that quick scrolling shows no gap.
 const MARGIN: usize = 8;
 /// Rows by which the drawn ones move on: fewer drawings while one scrolls.
 const STEP: u64 = 4;
+/// Rows on paper, from the first.
+const PRINTED: usize = 400;
 /// Browsers lay out elements up to about 2^24 px exactly. A longer list scrolls faster than the
 /// wheel turns.
 const MAX_HEIGHT: u64 = 16_000_000;
@@ -47,6 +54,7 @@ pub(crate) struct ScrollProps {
 /// The list. It scrolls by itself and takes the height it is given.
 #[component]
 pub(crate) fn ScrollPanel(props: &ScrollProps) -> Html {
+    let lang = use_look().lang;
     let outer = use_node_ref();
     let inner = use_node_ref();
     let window = use_node_ref();
@@ -70,7 +78,13 @@ pub(crate) fn ScrollPanel(props: &ScrollProps) -> Html {
     };
     let first = usize::try_from(scale.row_px(*top) / row_height).unwrap_or(0).saturating_sub(MARGIN);
     let count = usize::try_from(height / row_height + STEP).unwrap_or(0) + 2 * MARGIN + 1;
-    let first = first.min(props.rows.saturating_sub(count));
+    let paper = use_state_eq(|| false);
+    use_media("print", {
+        let set = paper.setter();
+        Callback::from(move |matches| set.set(matches))
+    });
+    let (first, count) =
+        if *paper { (0, PRINTED) } else { (first.min(props.rows.saturating_sub(count)), count) };
     let last = (first + count).min(props.rows);
     use_effect_with((scale, inner.clone()), |(scale, inner)| {
         if let Some(inner) = inner.cast::<Element>() {
@@ -102,6 +116,9 @@ pub(crate) fn ScrollPanel(props: &ScrollProps) -> Html {
                     { for (first..last).map(|row| props.row.emit(row)) }
                 </div>
             </div>
+            if *paper && last < props.rows {
+                <p>{ text::FINDINGS_MORE.with(lang, &[("n", &units::grouped((props.rows - last) as u64))]) }</p>
+            }
         </div>
     }
 }

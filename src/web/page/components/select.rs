@@ -28,7 +28,7 @@ pub(crate) fn select(
     };
     html! {
         <label class="select"><span>{ label.of(lang) }</span>
-            <select {id} {onchange}>{ for choices.iter().map(option) }</select>
+            <select {id} class="pick" {onchange}>{ for choices.iter().map(option) }</select>
         </label>
     }
 }

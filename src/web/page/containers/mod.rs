@@ -17,6 +17,7 @@ mod start;
 mod status;
 mod tensors;
 mod top_bar;
+mod verdict;
 
 pub(crate) use centre::centre;
 pub(crate) use details::{DetailsProps, details};

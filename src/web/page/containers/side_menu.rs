@@ -72,12 +72,12 @@ fn loaded(side: Side, facts: Option<&SideFacts>, lang: Lang) -> Html {
     }
 }
 
-/// Where a menu opens: below its chip. The style sheet cannot know.
-fn place(event: &MouseEvent) {
-    let Some(chip) = around(event, "[popovertarget]") else { return };
-    let menu = chip.get_attribute("popovertarget").and_then(|id| dom::element(&id));
+/// Where a menu opens: below its button. The style sheet cannot know.
+pub(super) fn place(event: &MouseEvent) {
+    let Some(button) = around(event, "[popovertarget]") else { return };
+    let menu = button.get_attribute("popovertarget").and_then(|id| dom::element(&id));
     let Some(menu) = menu else { return };
-    let rect = chip.get_bounding_client_rect();
+    let rect = button.get_bounding_client_rect();
     dom::set_style(&menu, "left", &format!("min({}px, 100vw - 256px)", whole(rect.left()).max(8)));
     dom::set_style(&menu, "top", &format!("{}px", whole(rect.bottom()) + 4));
 }

@@ -23,6 +23,7 @@ pub(crate) fn receive(answer: Parcel<Output>, dispatcher: &UseReducerDispatcher<
         Output::Cancelled(progress) => Action::Cancelled(Some(progress)),
         Output::Located(located) => Action::Located(Rc::new(located)),
         Output::Heat(heat) => Action::Heat(heat.map(Rc::new)),
+        Output::Pair(pair) => Action::Pair(pair.map(Rc::new)),
         Output::PlanJson if beside.length() == 0 => Action::Export(Export::Idle),
         Output::PlanJson => {
             let bytes = column(&beside, 0);

@@ -10,7 +10,7 @@ use crate::web::choices::Choices;
 use crate::web::command::Now;
 use crate::web::protocol::Progress;
 use crate::web::selection::{Focus, Picked, Selection, Wanted};
-use crate::web::snapshot::{Heat, Located, Snapshot};
+use crate::web::snapshot::{Heat, Located, Pair, Snapshot};
 use crate::web::theme::Theme;
 use crate::web::view::View;
 
@@ -64,6 +64,8 @@ pub(crate) struct State {
     pub theme: Theme,
     /// Whether the system is dark.
     pub system_dark: bool,
+    /// Whether the page is being printed: paper is light.
+    pub paper: bool,
     /// The view shown.
     pub view: View,
     /// The worker.
@@ -82,6 +84,8 @@ pub(crate) struct State {
     pub located: Option<Rc<Located>>,
     /// The part of the plan's heat map that was last asked for.
     pub heat: Option<Rc<Heat>>,
+    /// What the selected target rank reads of one source rank, if that was asked for.
+    pub pair: Option<Rc<Pair>>,
     /// The export of the plan.
     pub export: Export,
     /// Whether an assignment of files to sides can be taken back, and one done again.
@@ -103,11 +107,12 @@ pub(crate) struct State {
 impl State {
     /// Whether the theme that holds is dark.
     pub(crate) fn dark(&self) -> bool {
-        match self.theme {
-            Theme::System => self.system_dark,
-            Theme::Dark => true,
-            Theme::Light => false,
-        }
+        !self.paper
+            && match self.theme {
+                Theme::System => self.system_dark,
+                Theme::Dark => true,
+                Theme::Light => false,
+            }
     }
 
     /// What commands depend on.
@@ -125,6 +130,8 @@ pub(crate) enum Action {
     Paint(Theme),
     /// The system turned dark or light.
     SystemDark(bool),
+    /// The page goes to paper, or comes back from it.
+    Paper(bool),
     /// Another view.
     Show(View),
     /// The address asks for something.
@@ -161,6 +168,8 @@ pub(crate) enum Action {
     Located(Rc<Located>),
     /// The worker drew a part of the heat map.
     Heat(Option<Rc<Heat>>),
+    /// The worker listed what flows between two ranks.
+    Pair(Option<Rc<Pair>>),
     /// The export went on.
     Export(Export),
     /// A drop is being listed, or no longer.
@@ -180,6 +189,7 @@ impl Reducible for State {
             Action::Speak(lang) => state.lang = lang,
             Action::Paint(theme) => state.theme = theme,
             Action::SystemDark(dark) => state.system_dark = dark,
+            Action::Paper(paper) => state.paper = paper,
             Action::Show(view) => state.show(view),
             Action::Arrive(address) => state.arrive(*address),
             Action::Reader(reader) => state.reader = reader,
@@ -222,6 +232,7 @@ impl Reducible for State {
                 state.selection.ask(Focus::Tensor);
             }
             Action::Rank(side, rank) => {
+                state.pair = None;
                 state.selection.rank = Some((side, rank));
                 state.selection.ask(Focus::Rank);
             }
@@ -240,6 +251,7 @@ impl Reducible for State {
                 }
             }
             Action::Heat(heat) => state.heat = heat,
+            Action::Pair(pair) => state.pair = pair,
             Action::Export(export) => state.export = export,
             Action::Listing(files) => state.listing = files,
             Action::DropFault(fault) => state.drop_fault = fault,
@@ -293,6 +305,7 @@ impl State {
         self.export = Export::Idle;
         self.located = None;
         self.heat = None;
+        self.pair = None;
         if std::mem::take(&mut self.opening) {
             if self.awaited.is_none() && (self.snapshot.is_none() || self.example) {
                 self.view = View::Overview;
@@ -356,6 +369,7 @@ impl Default for State {
             lang: Lang::En,
             theme: Theme::System,
             system_dark: false,
+            paper: false,
             view: View::Overview,
             reader: Reader::Starting,
             snapshot: None,
@@ -365,6 +379,7 @@ impl Default for State {
             choices: Rc::default(),
             located: None,
             heat: None,
+            pair: None,
             export: Export::Idle,
             history: (false, false),
             help: false,

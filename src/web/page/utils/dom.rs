@@ -40,10 +40,11 @@ pub(crate) fn set_style(element: &Element, property: &str, value: &str) {
     }
 }
 
-/// The value of a custom property of the style sheet, such as `--line`.
-pub(crate) fn style_value(element: &Element, property: &str) -> String {
+/// The values of custom properties of the style sheet, such as `--line`.
+pub(crate) fn style_values<const N: usize>(element: &Element, properties: [&str; N]) -> [String; N] {
     let style = window().and_then(|window| window.get_computed_style(element).ok().flatten());
-    style.and_then(|style| style.get_property_value(property).ok()).unwrap_or_default().trim().to_owned()
+    let value = |property| style.as_ref()?.get_property_value(property).ok();
+    properties.map(|property| value(property).unwrap_or_default().trim().to_owned())
 }
 
 /// The element of an id.
@@ -111,15 +112,6 @@ pub(crate) fn named_buttons(within: &str) -> Vec<(String, String)> {
 /// Whether ⌘ is the key that others call Ctrl.
 pub(crate) fn is_mac() -> bool {
     window().and_then(|window| window.navigator().platform().ok()).is_some_and(|name| name.starts_with("Mac"))
-}
-
-/// Closes the `<details>` of an id, as a press on its summary does.
-pub(crate) fn close_details(id: &str) {
-    let details = document().and_then(|document| document.get_element_by_id(id));
-    if let Some(details) = details {
-        // Only a malformed name fails.
-        let _ = details.remove_attribute("open");
-    }
 }
 
 /// The path of a file inside the chosen folder; none if it was chosen alone.

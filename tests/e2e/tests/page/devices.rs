@@ -128,10 +128,40 @@ async fn the_estimate_is_that_of_the_paper() -> Result<()> {
 }
 
 #[tokio::test]
+async fn the_picked_rank_is_marked_on_any_colour() -> Result<()> {
+    visit("devices-mark", async |visit| {
+        for theme in ["light", "dark"] {
+            visit.goto("about:blank").await?;
+            visit.goto(format!("{}#example&view=devices&theme={theme}&rank=source.0", visit.site.url())).await?;
+            wait_for(visit, "#ranks-source").await?;
+            ready(visit).await?;
+            visit.screenshot(theme).await?;
+            // Across the left edge of rank 0: the page's ground on both sides of the accent.
+            let across = "const canvas = document.querySelector('#ranks-source');
+                const ratio = canvas.width / canvas.clientWidth;
+                const pixels = canvas.getContext('2d').getImageData(Math.round(38 * ratio), Math.round(30 * ratio), Math.round(14 * ratio), 1).data;
+                const style = getComputedStyle(canvas);
+                const rgb = name => style.getPropertyValue(name).trim().match(/[0-9a-f]{2}/g).map(part => parseInt(part, 16)).join();
+                const all = Array.from({ length: pixels.length / 4 }, (_, at) => pixels.slice(4 * at, 4 * at + 3).join());
+                const line = all.map(it => it === rgb('--accent') ? 'a' : it === rgb('--bg') ? 'g' : '.').join('');
+                return line";
+            let line: String = visit.execute(across, Vec::new()).await?.convert()?;
+            ensure!(line.contains("ga") && line.contains("ag"), "{theme}: {line}");
+        }
+        Ok(())
+    })
+    .await
+}
+
+#[tokio::test]
 async fn the_balance_is_a_picture_to_keep() -> Result<()> {
     visit("balance", async |visit| {
         devices(visit).await?;
         ensure!(count(visit, ".balance figure").await? == 2);
+        let covers =
+            "const box = selector => document.querySelector(`.balance ${selector}`).getBoundingClientRect();
+            return box('.chart-save').bottom > box('.chart').top";
+        ensure!(!visit.execute(covers, Vec::new()).await?.convert::<bool>()?, "the button lies on the bars");
         click(visit, ".balance figure:first-of-type .chart-save").await?;
         let svg = std::fs::read_to_string(visit.wait_for_download("balance-source-bytes.svg").await?)?;
         // The browser's own parser: a picture of four stages.

@@ -33,6 +33,11 @@ async fn views_search_and_help_have_keys() -> Result<()> {
         press(visit, Key::Escape).await?;
         wait_for(visit, "#details").await?;
         ensure!(count(visit, "#help").await? == 0);
+        // Closed, the panel does not ask to select what the view shows.
+        click(visit, "#nav-slices").await?;
+        wait_for(visit, "[data-testid=region]").await?;
+        press(visit, Key::Escape).await?;
+        ensure!(count(visit, "#details").await? == 0, "a closed panel is still there");
         Ok(())
     })
     .await

@@ -82,6 +82,48 @@ async fn a_tensor_is_put_together_in_words() -> Result<()> {
 }
 
 #[tokio::test]
+async fn ranks_are_sorted_by_what_they_send() -> Result<()> {
+    visit("plan-sort", async |visit| {
+        example(visit).await?;
+        let source = ".plan-ranks section:last-child";
+        click(visit, &format!("{source} th:nth-child(2) .sort")).await?;
+        wait_for(visit, &format!("{source} th:nth-child(2)[aria-sort=descending]")).await?;
+        let ranks = "return [...document.querySelectorAll('[data-testid=rank-row][data-side=source]')]
+            .map(row => row.dataset.rank).join(' ')";
+        let ranks: String = visit.execute(ranks, Vec::new()).await?.convert()?;
+        // The last stage has head and norm, the first the embedding; equal ranks stay in order.
+        ensure!(ranks == "6 7 0 1 2 3 4 5", "{ranks}");
+        Ok(())
+    })
+    .await
+}
+
+#[tokio::test]
+async fn a_cell_of_the_map_lists_what_flows() -> Result<()> {
+    visit("plan-pair", async |visit| {
+        example(visit).await?;
+        let canvas = visit.find(By::Css("#plan-heat")).await?;
+        canvas.focus().await?;
+        // Source rank 1 (row) to target rank 1 (column).
+        canvas.send_keys(Key::Right + Key::Down).await?;
+        canvas.send_keys(Key::Enter).await?;
+        visit.wait_for_text("From source rank 1: ").await?;
+        let title = text(visit, "#details .details-rank > h3").await?;
+        let cell = text(visit, ".plan-heat .read-out").await?;
+        let bytes = title.rsplit(", ").next().context("bytes")?;
+        ensure!(cell.contains(bytes), "{title:?}, but {cell:?}");
+        // The embedding and the layers of source stage 0, cut in two: 16 MiB of each matrix of attention.
+        let first = text(visit, "#details .content-row:has([title$='layers.0.attention.wq.weight'])").await?;
+        ensure!(first.contains("16.0 MiB"), "{first}");
+        visit.screenshot("pair").await?;
+        // Another way to the same rank lists all of it again.
+        click(visit, "[data-testid=rank-row][data-side=target][data-rank='1']").await?;
+        visit.wait_for_text("Contents").await
+    })
+    .await
+}
+
+#[tokio::test]
 async fn finer_windows_add_up_to_the_coarse_cell() -> Result<()> {
     let scratch = tempfile::tempdir()?;
     visit("plan-big", async |visit| {

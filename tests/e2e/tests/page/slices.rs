@@ -98,6 +98,28 @@ async fn colours_mean_what_their_legend_says() -> Result<()> {
 }
 
 #[tokio::test]
+async fn a_picked_region_keeps_its_colour_and_its_rank() -> Result<()> {
+    visit("picked", async |visit| {
+        show_example(visit).await?;
+        click(visit, "[data-testid=region][data-side=target][data-shard='1'] rect").await?;
+        wait_for(visit, "[data-testid=picture][data-side=target] [data-testid=share]").await?;
+        visit.screenshot("picked").await?;
+        let seen = "const side = document.querySelectorAll('.picture-side')[1];
+            const region = side.querySelector('[data-shard=\"1\"] rect');
+            const legend = side.querySelectorAll('[data-testid=legend] rect')[1];
+            const filled = [...side.querySelectorAll('[data-testid=share]')].filter(it => getComputedStyle(it).fill !== 'none');
+            const [overlay, chips] = [side.querySelector('.overlay'), side.querySelector('.rank-chips')];
+            const above = overlay.compareDocumentPosition(chips) & Node.DOCUMENT_POSITION_FOLLOWING;
+            return [region.getAttribute('fill') === legend.getAttribute('fill'), filled.length === 0,
+                above > 0 && [...chips.querySelectorAll('text')].some(it => it.textContent === '1')]";
+        let seen: (bool, bool, bool) = visit.execute(seen, Vec::new()).await?.convert()?;
+        ensure!(seen == (true, true, true), "as in the legend, not covered, with its rank: {seen:?}");
+        Ok(())
+    })
+    .await
+}
+
+#[tokio::test]
 async fn a_tensor_of_four_dimensions_is_stepped_from_boundary_to_boundary() -> Result<()> {
     let scratch = tempfile::tempdir()?;
     let source = strategy(&[2, 2], &[vec![0], vec![1], vec![], vec![]])?;

@@ -30,6 +30,15 @@ async fn a_target_alone_asks_for_its_source() -> Result<()> {
         visit.drop_on("#drop-target", &[&llama().join("dst_strategy_stages")]).await?;
         visit.wait_for_text("Only the target is known").await?;
         visit.screenshot("en").await?;
+        // Every view shows what is known, and has the button for the rest.
+        for view in ["plan", "slices"] {
+            click(visit, &format!("#nav-{view}")).await?;
+            wait_for(visit, "#verdict button").await?;
+            visit.screenshot(view).await?;
+        }
+        click(visit, "#nav-devices").await?;
+        wait_for(visit, ".devices[data-measure=tensors] #ranks-target").await?;
+        visit.screenshot("devices").await?;
         Ok(())
     })
     .await

@@ -83,6 +83,54 @@ async fn go_to(visit: &Visit, key: Key, name: &str) -> Result<()> {
 }
 
 #[tokio::test]
+async fn heads_of_columns_sort_and_a_fold_tells_that_it_holds_the_selected_tensor() -> Result<()> {
+    visit("tensors-heads", async |visit| {
+        example(visit).await?;
+        let fold = "[data-name='model.layers.0…31']";
+        wait_for(visit, &format!("{fold}.holds-selected")).await?;
+        wait_for(visit, "[aria-sort=ascending].col-name").await?;
+        click(visit, ".col-bytes .sort").await?;
+        wait_for(visit, "[aria-sort=descending].col-bytes").await?;
+        ensure!(count(visit, "[aria-sort]").await? == 1, "two columns are said to sort the list");
+        let first = visit.find(By::Css(".scroll-window > [role=row]")).await?.attr("data-name").await?;
+        ensure!(first.as_deref() == Some("model"), "{first:?} is not the largest");
+        visit.screenshot("by-bytes").await?;
+        press(visit, Key::Home).await?;
+        go_to(visit, Key::Down, "model.layers.0…31").await?;
+        press(visit, Key::Right).await?;
+        wait_for(visit, "[data-name='model.layers.0'].holds-selected").await?;
+        ensure!(count(visit, &format!("{fold}.holds-selected")).await? == 0, "an open fold hides nothing");
+        Ok(())
+    })
+    .await
+}
+
+#[tokio::test]
+async fn escape_closes_the_columns_and_leaves_the_search() -> Result<()> {
+    visit("tensors-escape", async |visit| {
+        example(visit).await?;
+        click(visit, "[popovertarget=tensor-columns]").await?;
+        wait_for(visit, "#tensor-columns:popover-open").await?;
+        visit.screenshot("columns").await?;
+        visit.active_element().await?.send_keys(Key::Escape).await?;
+        ensure!(count(visit, "#tensor-columns:popover-open").await? == 0, "the menu is still open");
+        let field = visit.find(By::Css("#tensor-search")).await?;
+        field.send_keys("norm").await?;
+        field.send_keys(Key::Escape).await?;
+        wait_for_count(visit, ALL, ALL).await?;
+        ensure!(count(visit, "#tensor-search:focus").await? == 1, "the first Escape empties the field only");
+        field.send_keys(Key::Escape).await?;
+        ensure!(
+            count(visit, "#tensor-search:focus").await? == 0,
+            "the second Escape does not leave the field"
+        );
+        visit.active_element().await?.send_keys("4").await?;
+        wait_for(visit, "#nav-devices[aria-current]").await
+    })
+    .await
+}
+
+#[tokio::test]
 async fn layers_fold_and_open_by_keyboard() -> Result<()> {
     visit("tensors-keyboard", async |visit| {
         example(visit).await?;

@@ -127,7 +127,10 @@ impl Drawing {
         for col in labelled(axis, width, (self.cells.span().1, self.labels.groups.1), 34) {
             let middle =
                 LEFT + u64::midpoint(axis.edge(width, col), axis.edge(width, col + self.cells.span().1));
-            let _ = context.fill_text(&self.labels.col.emit(col), float(middle), float(TOP) / 2.0);
+            let label = self.labels.col.emit(col);
+            // The last one ends where the canvas does.
+            let middle = middle.min(LEFT + width - (label.len() as u64 * 7).div_ceil(2).min(width));
+            let _ = context.fill_text(&label, float(middle), float(TOP) / 2.0);
         }
     }
 
@@ -145,18 +148,20 @@ impl Drawing {
             let value = self.cells.value(unit);
             let Some([left, top, broad, tall]) = self.rect(unit).filter(|_| value > 0) else { continue };
             let dark_text = ramp::wants_dark_text(ramp::colour(value, self.cells.most(), self.dark));
-            context.set_fill_style_str(if dark_text { "#14181d" } else { "#ffffff" });
+            context.set_fill_style_str(if dark_text { "#000000" } else { "#ffffff" });
             let _ = context.fill_text(&self.labels.cell.emit(unit), left + broad / 2.0, top + tall / 2.0);
         }
     }
 
-    /// Outlines of the picked and the hovered cell.
+    /// Outlines of the picked and the hovered cell, on a ground that parts them from any colour.
     fn mark(&self, context: &CanvasRenderingContext2d, ink: &Ink) {
         for (unit, colour) in self.marked.iter().zip([&ink.accent, &ink.ink]) {
             let Some([left, top, broad, tall]) = unit.and_then(|unit| self.rect(unit)) else { continue };
-            context.set_stroke_style_str(colour);
-            context.set_line_width(2.0);
-            context.stroke_rect(left, top, (broad - 1.0).max(3.0), (tall - 1.0).max(3.0));
+            for (colour, width) in [(&ink.ground, 6.0), (colour, 2.0)] {
+                context.set_stroke_style_str(colour);
+                context.set_line_width(width);
+                context.stroke_rect(left, top, (broad - 1.0).max(3.0), (tall - 1.0).max(3.0));
+            }
         }
     }
 }
@@ -172,14 +177,9 @@ struct Ink {
 
 impl Ink {
     fn new(canvas: &HtmlCanvasElement) -> Self {
-        let value = |name| dom::style_value(canvas, name);
-        Self {
-            font: value("--mono"),
-            quiet: value("--ink-3"),
-            ink: value("--ink"),
-            accent: value("--accent"),
-            ground: value("--bg"),
-        }
+        let names = ["--mono", "--ink-3", "--ink", "--accent", "--bg"];
+        let [font, quiet, ink, accent, ground] = dom::style_values(canvas, names);
+        Self { font, quiet, ink, accent, ground }
     }
 }
 

@@ -5,52 +5,67 @@ use std::rc::Rc;
 use yew::prelude::*;
 
 use crate::web::page::components::{ScrollPanel, name_line};
-use crate::web::page::session::{Action, Session, use_look};
+use crate::web::page::session::{Action, Session};
 use crate::web::snapshot::Snapshot;
-use crate::web::text;
+use crate::web::units;
 
 /// Height of a row in px, as the style sheet has it.
 const ROW: u64 = 26;
 
-/// A tensor: its index and the lengths of what is held of it, if known.
-pub(super) type Content = (usize, Option<Vec<u64>>);
+/// A tensor: its index, and how much of it.
+pub(super) type Content = (usize, Amount);
+
+/// How much of a tensor is listed.
+#[derive(PartialEq)]
+pub(super) enum Amount {
+    /// The lengths of the slice, if known.
+    Slice(Option<Vec<u64>>),
+    /// So many bytes.
+    Bytes(u64),
+}
+
+impl Amount {
+    fn says(&self) -> String {
+        match self {
+            Self::Slice(Some(lens)) => lens.iter().map(ToString::to_string).collect::<Vec<_>>().join("×"),
+            Self::Slice(None) => "?".to_owned(),
+            Self::Bytes(bytes) => units::bytes_text(*bytes),
+        }
+    }
+}
 
 #[derive(PartialEq, Properties)]
 pub(super) struct ContentsProps {
     pub session: Session,
     pub snapshot: Rc<Snapshot>,
     pub contents: Rc<Vec<Content>>,
+    pub title: AttrValue,
 }
 
 /// The list; a click selects the tensor.
 #[component]
 pub(super) fn Contents(props: &ContentsProps) -> Html {
-    let lang = use_look().lang;
     let row = {
         let (session, snapshot, contents) =
             (props.session.clone(), props.snapshot.clone(), props.contents.clone());
         Callback::from(move |row: usize| {
-            let Some((index, lens)) = contents.get(row) else { return Html::default() };
+            let Some((index, amount)) = contents.get(row) else { return Html::default() };
             let Some(tensor) = snapshot.tensors.get(*index) else { return Html::default() };
             let index = *index;
-            let shape = lens.as_ref().map_or_else(
-                || "?".to_owned(),
-                |lens| lens.iter().map(ToString::to_string).collect::<Vec<_>>().join("×"),
-            );
             let onclick = session.on(move |_: MouseEvent| Action::Tensor(index));
             html! {
                 <div key={index} class="content-row" role="row" {onclick}>
                     <span role="gridcell">{ name_line(&tensor.name) }</span>
-                    <span role="gridcell" class="number num quiet">{ shape }</span>
+                    <span role="gridcell" class="number num quiet">{ amount.says() }</span>
                 </div>
             }
         })
     };
     html! {
         <>
-            <h3>{ text::RANK_CONTENTS.of(lang) }</h3>
+            <h3>{ &props.title }</h3>
             <ScrollPanel rows={props.contents.len()} row_height={ROW} {row} class="contents"
-                label={text::RANK_CONTENTS.of(lang)} />
+                label={props.title.clone()} />
         </>
     }
 }

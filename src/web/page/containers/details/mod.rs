@@ -13,9 +13,9 @@ use yew::prelude::*;
 use crate::check::Lang;
 use crate::web::page::components::{Glyph, icon};
 use crate::web::page::session::{Action, Focus, Selection, Session, View};
-use crate::web::snapshot::{Located, Snapshot};
+use crate::web::snapshot::{Located, Pair, Snapshot};
 use crate::web::text;
-use contents::{Content, Contents};
+use contents::{Amount, Content, Contents};
 use rank::RankDetails;
 use stage::StageDetails;
 use tensor::{TensorProps, tensor_details};
@@ -26,6 +26,7 @@ pub(crate) struct DetailsProps {
     pub selection: Selection,
     pub view: View,
     pub located: Option<Rc<Located>>,
+    pub pair: Option<Rc<Pair>>,
 }
 
 /// The panel.
@@ -38,15 +39,17 @@ pub(crate) fn details(props: &DetailsProps, lang: Lang) -> Html {
             let (view, region, located) = (props.view, selection.region, props.located.clone());
             tensor_details(&TensorProps { session, snapshot, index, view, region, located }, lang)
         }
-        (Focus::Rank, _, Some((side, rank))) => html! { <RankDetails {session} {snapshot} {side} {rank} /> },
+        (Focus::Rank, _, Some((side, rank))) => {
+            html! { <RankDetails {session} {snapshot} {side} {rank} pair={props.pair.clone()} /> }
+        }
         (Focus::Stage, ..) if let Some((side, stage)) = selection.stage => {
             html! { <StageDetails {session} {snapshot} {side} {stage} /> }
         }
-        _ => html! { <p class="quiet">{ text::DETAILS_NONE.of(lang) }</p> },
+        // Closed: the view has the room.
+        _ => return Html::default(),
     };
-    let empty = selection.focus == Focus::Nothing;
     html! {
-        <aside id="details" class={classes!("details", empty.then_some("details-empty"), selection.asked.then_some("details-asked"))} aria-label={text::DETAILS.of(lang)}>
+        <aside id="details" class={classes!("details", selection.asked.then_some("details-asked"))} aria-label={text::DETAILS.of(lang)}>
             <button type="button" class="button button-quiet button-icon details-close" aria-label={text::CLOSE.of(lang)}
                 title={text::CLOSE.of(lang)} onclick={close}>{ icon(Glyph::Close) }</button>
             { content }

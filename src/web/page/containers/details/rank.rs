@@ -5,13 +5,13 @@ use std::rc::Rc;
 use yew::prelude::*;
 
 use super::super::side_title;
-use super::{Content, Contents};
+use super::{Amount, Content, Contents};
 use crate::check::{Lang, Side};
 use crate::geometry::Shape;
 use crate::web::page::components::{byte_count, number, term};
 use crate::web::page::session::{Session, use_look};
-use crate::web::snapshot::{Held, RankFacts, SideFacts, Snapshot, TensorFacts};
-use crate::web::text;
+use crate::web::snapshot::{Held, Pair, RankFacts, SideFacts, Snapshot, TensorFacts};
+use crate::web::{text, units};
 
 #[derive(PartialEq, Properties)]
 pub(super) struct RankProps {
@@ -19,6 +19,7 @@ pub(super) struct RankProps {
     pub snapshot: Rc<Snapshot>,
     pub side: Side,
     pub rank: u64,
+    pub pair: Option<Rc<Pair>>,
 }
 
 /// The rank.
@@ -36,6 +37,17 @@ pub(super) fn RankDetails(props: &RankProps) -> Html {
         let ranks = if side == Side::Source { &plan.senders } else { &plan.receivers };
         ranks.get(usize::try_from(rank).ok()?).copied()
     });
+    let pair = props.pair.as_ref().filter(|pair| (side, rank) == (Side::Target, pair.target));
+    let (title, listed) = match pair {
+        None => (text::RANK_CONTENTS.of(lang).to_owned(), contents.clone()),
+        Some(pair) => {
+            let (n, bytes) = (pair.tensors.len(), units::bytes_text(pair.bytes()));
+            let title =
+                text::PAIR_CONTENTS.with(lang, &[("source", &pair.source), ("n", &n), ("bytes", &bytes)]);
+            let listed = pair.tensors.iter().map(|&(index, bytes)| (index, Amount::Bytes(bytes)));
+            (title, Rc::new(listed.collect()))
+        }
+    };
     html! {
         <div class="details-rank">
             <h2 class="details-title">{ side_title(side).of(lang) }{ " · " }{ text::RANK_TITLE.with(lang, &[("n", &rank)]) }</h2>
@@ -50,7 +62,7 @@ pub(super) fn RankDetails(props: &RankProps) -> Html {
                 }
                 if let Some(plan) = plan { { transfers(side, plan, lang) } }
             </dl>
-            <Contents session={props.session.clone()} snapshot={snapshot.clone()} {contents} />
+            <Contents session={props.session.clone()} snapshot={snapshot.clone()} contents={listed} {title} />
         </div>
     }
 }
@@ -82,14 +94,14 @@ fn contents(snapshot: &Snapshot, side: Side, rank: u64) -> Vec<Content> {
         let dims = tensor.shape.as_ref().map(Shape::dims);
         match tensor.held(side) {
             Held::Absent => None,
-            Held::Whole => Some((index, dims.map(<[u64]>::to_vec))),
+            Held::Whole => Some((index, Amount::Slice(dims.map(<[u64]>::to_vec)))),
             Held::Laid(placed) => {
                 let placed = placed.iter().find(|placed| u64::from(placed.stage) == stage)?;
                 let layout = facts.layouts.get(placed.layout)?;
                 let region = dims.filter(|dims| dims.len() == layout.rank()).and_then(|dims| {
                     Some(layout.regions(dims).ok()?.region(layout.shard_of(in_stage)).lens())
                 });
-                Some((index, region))
+                Some((index, Amount::Slice(region)))
             }
         }
     };

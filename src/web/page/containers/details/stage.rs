@@ -5,7 +5,7 @@ use std::rc::Rc;
 use yew::prelude::*;
 
 use super::super::side_title;
-use super::{Content, Contents};
+use super::{Amount, Content, Contents};
 use crate::check::Side;
 use crate::web::page::components::{byte_count, number, term};
 use crate::web::page::session::{Session, use_look};
@@ -45,7 +45,7 @@ pub(super) fn StageDetails(props: &StageProps) -> Html {
                     <dt>{ text::RANK_HOLDS.of(lang) }</dt><dd>{ byte_count(bytes) }</dd>
                 }
             </dl>
-            <Contents session={session.clone()} snapshot={snapshot.clone()} {contents} />
+            <Contents session={session.clone()} snapshot={snapshot.clone()} {contents} title={text::RANK_CONTENTS.of(lang)} />
         </div>
     }
 }
@@ -54,7 +54,7 @@ fn contents(snapshot: &Snapshot, side: Side, stage: u32) -> Vec<Content> {
     let held = |(index, tensor): (usize, TensorFacts)| {
         let Held::Laid(placed) = tensor.held(side) else { return None };
         let here = placed.iter().any(|placed| placed.stage == stage);
-        here.then(|| (index, tensor.shape.as_ref().map(|shape| shape.dims().to_vec())))
+        here.then(|| (index, Amount::Slice(tensor.shape.as_ref().map(|shape| shape.dims().to_vec()))))
     };
     (0..).zip(&snapshot.tensors).filter_map(held).collect()
 }

@@ -25,11 +25,15 @@ pub(super) struct BalanceProps<'a> {
 
 /// Mean and spread of every stage, one chart per side, to one scale.
 pub(super) fn balance(props: &BalanceProps<'_>, lang: Lang) -> Html {
+    let uneven = |(_, facts, values): &(Side, &SideFacts, &Rc<Vec<u64>>)| {
+        Spread::of_stages(values, facts.topology.ranks_per_stage).iter().any(|of| of.least < of.most)
+    };
+    let says = if props.sides.iter().any(uneven) { &text::BALANCE_SAYS_UNEVEN } else { &text::BALANCE_SAYS };
     let known = props.sides.iter().filter(|(.., values)| values.iter().any(|&value| value > 0));
     html! {
         <section class="balance">
             <h2>{ text::BALANCE_TITLE.of(lang) }</h2>
-            <p class="quiet">{ text::BALANCE_SAYS.of(lang) }</p>
+            <p class="quiet">{ says.of(lang) }</p>
             <div class="device-sides">
                 { for known.map(|(side, facts, values)| side_chart(props, *side, facts, values, lang)) }
             </div>
@@ -58,15 +62,13 @@ fn side_chart(props: &BalanceProps<'_>, side: Side, facts: &SideFacts, values: &
         Chart { title: &title, parts, bars: &bars, most, bytes, text: &text, width: WIDTH, dark }.svg(alone)
     };
     let name = format!("balance-{}-{}.svg", side_id(side), measure.name());
-    html! {
-        <figure key={side_id(side)}>
-            { chart(draw(props.dark, false), draw(false, true), name, lang) }
-            <figcaption>
-                { side_title(side).of(lang) }{ " · " }
-                { text::BALANCE_ALL.with(lang, &[("ratio", &all.imbalance()), ("most", &measure.text(all.most, lang))]) }
-            </figcaption>
-        </figure>
-    }
+    let caption = html! {
+        <span>
+            <b>{ side_title(side).of(lang) }</b>{ " · " }
+            { text::BALANCE_ALL.with(lang, &[("ratio", &all.imbalance()), ("most", &measure.text(all.most, lang))]) }
+        </span>
+    };
+    html! { <div key={side_id(side)}>{ chart(caption, draw(props.dark, false), draw(false, true), name, lang) }</div> }
 }
 
 fn says(stage: usize, spread: Spread, measure: Measure, lang: Lang) -> String {

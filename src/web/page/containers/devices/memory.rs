@@ -166,8 +166,7 @@ fn side_needs(needs: &Needs, most: u64, selected: Option<(Side, u64)>, look: Loo
     let chosen = selected.filter(|(of, _)| *of == side).map(|(_, rank)| rank);
     html! {
         <section key={side_id(side)}>
-            <h3>{ side_title(side).of(lang) }</h3>
-            { chart(draw(look.dark, false), draw(false, true), name, lang) }
+            { chart(html! { <h3>{ side_title(side).of(lang) }</h3> }, draw(look.dark, false), draw(false, true), name, lang) }
             { needs_table(needs, chosen, lang) }
         </section>
     }

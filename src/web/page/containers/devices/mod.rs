@@ -34,7 +34,11 @@ pub(crate) fn Devices(props: &DevicesProps) -> Html {
     let look = use_look();
     let lang = look.lang;
     let (chosen, choose) = use_choice(&props.session, "devices.colour");
-    let measure = Measure::of_name(&chosen);
+    let wanted = Measure::of_name(&chosen);
+    // Without weights tensors can be counted, and nothing else.
+    let known = |facts: &SideFacts| wanted.per_rank(facts).iter().any(|&value| value > 0);
+    let is_known = SIDES.into_iter().any(|side| props.snapshot.side(side).is_some_and(known));
+    let measure = if is_known { wanted } else { Measure::Tensors };
     let values = use_memo((props.snapshot.clone(), measure), |(snapshot, measure)| {
         SIDES
             .map(|side| Rc::new(snapshot.side(side).map(|facts| measure.per_rank(facts)).unwrap_or_default()))
@@ -58,6 +62,7 @@ pub(crate) fn Devices(props: &DevicesProps) -> Html {
                 { segmented(text::DEVICES_COLOUR.of(lang), &labels, index, &onchoose) }
                 if most > 0 { { ramp(measure_label(measure), &largest, lang) } }
             </header>
+            if !is_known { <p class="notice">{ text::NOT_KNOWN.of(lang) }</p> }
             <div class="device-sides">
             { for sides.iter().map(|&(side, facts, values)| html! {
                 <section key={super::side_id(side)}>

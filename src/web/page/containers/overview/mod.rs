@@ -7,11 +7,9 @@ use std::rc::Rc;
 
 use yew::prelude::*;
 
-use super::{SIDES, side_title};
-use crate::check::{Lang, Severity, Side};
-use crate::web::command::Command;
-use crate::web::page::components::{FindingList, Glyph, byte_count, icon, number};
-use crate::web::page::model::run;
+use super::{SIDES, side_title, verdict::verdict};
+use crate::check::{Lang, Side};
+use crate::web::page::components::{FindingList, byte_count, number};
 use crate::web::page::session::Session;
 use crate::web::snapshot::{SideFacts, Snapshot, Tally};
 use crate::web::text;
@@ -29,50 +27,22 @@ pub(crate) struct OverviewProps {
 /// The view.
 pub(crate) fn overview(props: &OverviewProps, lang: Lang) -> Html {
     let snapshot = &props.snapshot;
-    // What is wrong comes before what was found.
-    let serious = snapshot.findings.iter().any(|finding| finding.severity > Severity::Info);
     let told = !snapshot.findings.is_empty() || Verdict::of(snapshot).is_settled();
-    let findings = told.then(|| {
-        html! {
-            <section class="overview-findings">
-                <h2>{ text::FINDINGS.of(lang) }</h2>
-                <FindingList findings={snapshot.findings.clone()} />
-            </section>
-        }
-    });
     html! {
         <article class="view overview">
             <h1 class="view-title">{ headline(snapshot, lang) }</h1>
-            { verdict(props, lang) }
+            { verdict(&props.session, snapshot, lang) }
             { totals(snapshot, lang) }
-            if serious { { for findings.clone() } }
+            if told {
+                <section class="overview-findings">
+                    <h2>{ text::FINDINGS.of(lang) }</h2>
+                    <FindingList findings={snapshot.findings.clone()} />
+                </section>
+            }
             <div class="sides">
                 { for SIDES.into_iter().map(|side| side_card(side, props, lang)) }
             </div>
-            if !serious { { for findings } }
         </article>
-    }
-}
-
-/// What is the matter, and a button for what to do next.
-fn verdict(props: &OverviewProps, lang: Lang) -> Html {
-    let verdict = Verdict::of(&props.snapshot);
-    let (glyph, class) = match verdict {
-        Verdict::Stopped(_) | Verdict::Unreadable(_) | Verdict::NothingFound => (Glyph::Error, "error"),
-        Verdict::Unplanned | Verdict::Planned { unwritten: 1.., .. } => (Glyph::Warning, "warning"),
-        Verdict::Alike | Verdict::Planned { .. } => (Glyph::Check, "good"),
-        Verdict::NoSource | Verdict::NoWeights { .. } | Verdict::Complete => (Glyph::Info, "info"),
-    };
-    let button = |command: Command| {
-        let session = props.session.clone();
-        let onclick = Callback::from(move |_: MouseEvent| run(&session, command));
-        let says = if matches!(command, Command::Show(_)) { &text::VERDICT_TO_PLAN } else { command.title() };
-        html! { <button type="button" class="button button-primary" {onclick}>{ says.of(lang) }</button> }
-    };
-    html! {
-        <div id="verdict" class={classes!("verdict", class)} data-verdict={class}>
-            { icon(glyph) }<p>{ verdict.says(lang) }</p>{ for verdict.next().map(button) }
-        </div>
     }
 }
 

@@ -53,10 +53,13 @@ pub(super) fn HeatMap(props: &HeatProps) -> Html {
         })
     };
     let onpick = {
-        let (session, set) = (props.session.clone(), picked.setter());
+        let (session, set, exact) = (props.session.clone(), picked.setter(), cells.span() == (1, 1));
         Callback::from(move |(row, col): (u64, u64)| {
             set.set(Some((row, col)));
             session.act(Action::Rank(Side::Target, col));
+            if exact {
+                session.ask(Input::Pair(row, col));
+            }
         })
     };
     let units = (plan.source.ranks(), plan.target.ranks());

@@ -10,7 +10,7 @@ use std::rc::Rc;
 
 use yew::prelude::*;
 
-use super::side_id;
+use super::{side_id, verdict::verdict};
 use crate::check::{Lang, Severity, Side};
 use crate::web::page::components::FindingList;
 use crate::web::page::session::{Export, Session, use_look};
@@ -20,7 +20,7 @@ use crate::web::text;
 use figures::Figures;
 use heat_map::HeatMap;
 use program::{ProgramProps, program};
-use ranks::{RanksProps, ranks};
+use ranks::Ranks;
 use run_it::{RunProps, run_it};
 
 #[derive(PartialEq, Properties)]
@@ -39,13 +39,11 @@ pub(crate) struct PlanProps {
 pub(crate) fn PlanView(props: &PlanProps) -> Html {
     let lang = use_look().lang;
     let PlanProps { session, snapshot, selected, .. } = props;
-    let Some(plan) = &snapshot.plan else { return no_plan(snapshot, lang) };
+    if snapshot.plan.is_none() {
+        return no_plan(session, snapshot, lang);
+    }
     let table = |side: Side| {
-        let (facts, selected) = match side {
-            Side::Source => (&plan.senders, *selected),
-            Side::Target => (&plan.receivers, *selected),
-        };
-        ranks(&RanksProps { session, side, facts, selected }, lang)
+        html! { <Ranks session={session.clone()} {side} snapshot={snapshot.clone()} selected={*selected} /> }
     };
     html! {
         <article class="view plan">
@@ -66,14 +64,13 @@ pub(crate) fn PlanView(props: &PlanProps) -> Html {
     }
 }
 
-fn no_plan(snapshot: &Snapshot, lang: Lang) -> Html {
+fn no_plan(session: &Session, snapshot: &Snapshot, lang: Lang) -> Html {
     let findings = snapshot.findings.clone();
     let stopped = findings.iter().any(|finding| finding.severity == Severity::Error);
-    let says = if stopped { &text::PLAN_NONE_ERRORS } else { &text::PLAN_NONE_SOURCE };
     html! {
         <article class="view plan">
             <h1 class="view-title">{ text::VIEW_PLAN.of(lang) }</h1>
-            <p class="notice">{ says.of(lang) }</p>
+            { verdict(session, snapshot, lang) }
             if stopped { <FindingList {findings} /> }
         </article>
     }

@@ -12,6 +12,8 @@ use crate::web::page::session::{Action, Session};
 use crate::web::snapshot::{BoxFacts, Located, SliceCopies, Snapshot};
 use crate::web::{text, units};
 
+/// Slices that are told at once; the others when they are asked for.
+const SLICES: usize = 8;
 /// Boxes of one slice that are told one by one.
 const BOXES: usize = 16;
 
@@ -32,6 +34,8 @@ pub(super) fn program(props: &ProgramProps<'_>, lang: Lang) -> Html {
     let is_chosen = |slice: &&SliceCopies| chosen.is_some_and(|rank| slice.ranks.contains(&rank));
     let slices = copies.map_or(&[][..], |copies| &copies.slices);
     let (first, rest): (Vec<_>, Vec<_>) = slices.iter().partition(is_chosen);
+    let all: Vec<_> = first.into_iter().chain(rest).collect();
+    let (told_first, told_more) = all.split_at(SLICES.min(all.len()));
     let hidden = copies.map_or(0, |copies| copies.hidden);
     html! {
         <section class="program" data-testid="program">
@@ -41,9 +45,13 @@ pub(super) fn program(props: &ProgramProps<'_>, lang: Lang) -> Html {
                 <h2>{ text::PROGRAM_TITLE.of(lang) }{ " " }{ name_broken(&tensor.name) }</h2>
             </header>
             if copies.is_some() && slices.is_empty() { <p class="notice">{ text::PROGRAM_NONE.of(lang) }</p> }
-            <ol class="slices-told">
-                { for first.into_iter().chain(rest).map(|slice| told(slice, lang)) }
-            </ol>
+            <ol class="slices-told">{ for told_first.iter().map(|slice| told(slice, lang)) }</ol>
+            if !told_more.is_empty() {
+                <details class="as-table">
+                    <summary>{ text::FINDINGS_MORE.with(lang, &[("n", &told_more.len())]) }</summary>
+                    <ol class="slices-told">{ for told_more.iter().map(|slice| told(slice, lang)) }</ol>
+                </details>
+            }
             if hidden > 0 { <p class="quiet">{ text::FINDINGS_MORE.with(lang, &[("n", &hidden)]) }</p> }
         </section>
     }

@@ -1,12 +1,16 @@
 //! The share of every rank, as a table.
 
+use std::cmp::Reverse;
+use std::rc::Rc;
+
 use yew::prelude::*;
 
 use super::side_id;
-use crate::check::{Lang, Side};
-use crate::web::page::components::byte_count;
-use crate::web::page::session::{Action, Session};
-use crate::web::snapshot::RankFacts;
+use crate::check::Side;
+use crate::order::sort_by_key;
+use crate::web::page::components::{byte_count, number, sort_button, sorting};
+use crate::web::page::session::{Action, Session, use_look};
+use crate::web::snapshot::{RankFacts, Snapshot};
 use crate::web::text::{self, Text};
 
 /// Rows of ranks that are listed at once.
@@ -16,31 +20,52 @@ const ROWS: usize = 128;
 /// one row.
 const FEW: usize = 64;
 
-pub(super) struct RanksProps<'a> {
-    pub(super) session: &'a Session,
+#[derive(PartialEq, Properties)]
+pub(super) struct RanksProps {
+    pub(super) session: Session,
     pub(super) side: Side,
-    pub(super) facts: &'a [RankFacts],
+    pub(super) snapshot: Rc<Snapshot>,
     pub(super) selected: Option<(Side, u64)>,
 }
 
+/// What a table is sorted by: ranks upwards, amounts downwards.
+type Key = fn(&Group) -> Reverse<u64>;
+const RANK: (&Text, Key) = (&text::COLUMN_RANK, |group| Reverse(u64::MAX - group.first));
+const READ: Key = |group| Reverse(group.facts.read);
+const PEERS: Key = |group| Reverse(group.facts.peers);
+const OF_SOURCE: [(&Text, Key); 3] = [RANK, (&text::COLUMN_IS_READ, READ), (&text::COLUMN_READERS, PEERS)];
+const OF_TARGET: [(&Text, Key); 4] = [
+    RANK,
+    (&text::COLUMN_READS, READ),
+    (&text::COLUMN_WRITES, |group| Reverse(group.facts.written)),
+    (&text::COLUMN_OPENS, PEERS),
+];
+
 /// The table of one side.
-pub(super) fn ranks(props: &RanksProps<'_>, lang: Lang) -> Html {
-    let (title, columns): (_, &[&Text]) = match props.side {
-        Side::Target => (
-            &text::PER_TARGET,
-            &[&text::COLUMN_RANK, &text::COLUMN_READS, &text::COLUMN_WRITES, &text::COLUMN_OPENS],
-        ),
-        Side::Source => {
-            (&text::PER_SOURCE, &[&text::COLUMN_RANK, &text::COLUMN_IS_READ, &text::COLUMN_READERS])
-        }
+#[component]
+pub(super) fn Ranks(props: &RanksProps) -> Html {
+    let lang = use_look().lang;
+    let sorted = use_state_eq(|| 0usize);
+    let Some(plan) = &props.snapshot.plan else { return Html::default() };
+    let (title, columns, facts): (_, &[(&Text, Key)], _) = match props.side {
+        Side::Target => (&text::PER_TARGET, &OF_TARGET, &plan.receivers),
+        Side::Source => (&text::PER_SOURCE, &OF_SOURCE, &plan.senders),
     };
-    let groups = groups(props.facts);
+    let mut groups = groups(facts);
+    if let Some((_, key)) = columns.get(*sorted) {
+        sort_by_key(&mut groups, key);
+    }
+    let head = |(index, (name, _)): (usize, &(&Text, Key))| {
+        let (down, set) = (index > 0, sorted.setter());
+        let onsort = Callback::from(move |_: MouseEvent| set.set(index));
+        html! { <th class="number" aria-sort={sorting(index == *sorted, down)}>{ sort_button(name, index == *sorted, down, onsort, lang) }</th> }
+    };
     let hidden = groups.len().saturating_sub(ROWS);
     html! {
         <section>
             <h2>{ title.of(lang) }</h2>
             <table class="table table-rows">
-                <thead><tr>{ for columns.iter().map(|column| html! { <th class="number">{ column.of(lang) }</th> }) }</tr></thead>
+                <thead><tr>{ for columns.iter().enumerate().map(head) }</tr></thead>
                 <tbody>{ for groups.iter().take(ROWS).map(|group| row(props, group)) }</tbody>
             </table>
             if hidden > 0 { <p class="quiet">{ text::FINDINGS_MORE.with(lang, &[("n", &hidden)]) }</p> }
@@ -48,7 +73,7 @@ pub(super) fn ranks(props: &RanksProps<'_>, lang: Lang) -> Html {
     }
 }
 
-fn row(props: &RanksProps<'_>, group: &Group) -> Html {
+fn row(props: &RanksProps, group: &Group) -> Html {
     let &Group { first, last, facts } = group;
     let side = props.side;
     let onclick = props.session.on(move |_: MouseEvent| Action::Rank(side, first));
@@ -61,7 +86,7 @@ fn row(props: &RanksProps<'_>, group: &Group) -> Html {
             <td class="number">{ ranks }</td>
             <td class="number">{ byte_count(facts.read) }</td>
             if side == Side::Target { <td class="number">{ byte_count(facts.written) }</td> }
-            <td class="number">{ facts.peers }</td>
+            <td class="number">{ number(facts.peers) }</td>
         </tr>
     }
 }

@@ -19,7 +19,7 @@ use std::rc::Rc;
 
 use yew::prelude::*;
 
-use super::SIDES;
+use super::{SIDES, verdict::verdict};
 use crate::check::Lang;
 use crate::web::page::session::{Action, Picked, Selection, Session, use_look};
 use crate::web::page::utils::hooks::use_size;
@@ -88,7 +88,12 @@ fn TensorSlices(props: &TensorProps) -> Html {
         }),
     };
     let body = match scene.as_ref() {
-        None => html! { <p class="notice">{ text::SHAPE_UNKNOWN.of(look.lang) }</p> },
+        None => html! {
+            <>
+                <p class="notice">{ text::SHAPE_UNKNOWN.of(look.lang) }</p>
+                { verdict(&props.session, &props.snapshot, look.lang) }
+            </>
+        },
         Some(scene) => body(props, scene, *hovered, &hands),
     };
     html! {

@@ -5,7 +5,7 @@ use yew::prelude::*;
 use super::Scene;
 use super::surface::px;
 use crate::check::Side;
-use crate::web::slices::{Flow, Marks, Rect, Tone};
+use crate::web::slices::{Flow, Marks, Rect, SHARE, Tone};
 
 /// The overlay of a traced slice on one side.
 pub(super) fn overlay(scene: &Scene, side: Side, flow: &Flow) -> Html {
@@ -13,11 +13,10 @@ pub(super) fn overlay(scene: &Scene, side: Side, flow: &Flow) -> Html {
     let look = (scene.colouring, scene.look.dark);
     let marks = Marks::new(flow, side, source, (&scene.frame, &scene.section), look);
     let share = |&(rect, tone): &(Rect, Tone)| {
-        let fill = if marks.filled { tone.fill.to_string() } else { "none".to_owned() };
-        let rect = rect.inset(1.5);
+        let rect = rect.inset(SHARE);
         html! {
             <rect class="share" data-testid="share" x={px(rect.x)} y={px(rect.y)} width={px(rect.width)}
-                height={px(rect.height)} {fill} stroke={tone.edge.to_string()} />
+                height={px(rect.height)} stroke={tone.edge.to_string()} />
         }
     };
     html! {

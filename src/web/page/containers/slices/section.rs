@@ -33,7 +33,7 @@ pub(super) fn section_tools(scene: &Scene, onchange: &Callback<Section>, lang: L
         html! {
             <label class="tool">
                 <span class="quiet">{ label.of(lang) }</span>
-                <select {id} {onchange}>{ for scene.dims.iter().enumerate().map(option) }</select>
+                <select {id} class="pick" {onchange}>{ for scene.dims.iter().enumerate().map(option) }</select>
             </label>
         }
     };

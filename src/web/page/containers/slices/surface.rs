@@ -128,6 +128,7 @@ pub(super) fn Surface(props: &SurfaceProps) -> Html {
                 {onpointermove} {onpointerleave} {onfocus} {onblur} {onclick} {onkeydown}>
                 <Shapes side={props.side} scene={props.scene.clone()} panel={shown.panel.clone()} {picked} />
                 if let Some(flow) = &props.flow { { overlay(&props.scene, props.side, flow) } }
+                <Chips panel={shown.panel.clone()} />
             </svg>
         </figure>
     }
@@ -159,7 +160,6 @@ fn Shapes(props: &ShapesProps) -> Html {
     html! {
         <>
             { for panel.cells.iter().map(|cell| region(props, cell, lang)) }
-            <g class="rank-chips" aria-hidden="true">{ for panel.chips.iter().map(chip) }</g>
             <g class="axes" aria-hidden="true">
                 <rect class="picture-edge" x={px(all.x)} y={px(all.y)} width={px(all.width)} height={px(all.height)} />
                 { axis_right(&panel.right, panel) }
@@ -186,6 +186,17 @@ fn region(props: &ShapesProps, cell: &Cell, lang: Lang) -> Html {
                 fill={cell.tone.fill.to_string()} stroke={cell.tone.edge.to_string()} />
         </g>
     }
+}
+
+#[derive(PartialEq, Properties)]
+struct ChipsProps {
+    panel: Rc<Panel>,
+}
+
+/// The ranks, above what steps back behind a veil: they stay to be read.
+#[component]
+fn Chips(props: &ChipsProps) -> Html {
+    html! { <g class="rank-chips" aria-hidden="true">{ for props.panel.chips.iter().map(chip) }</g> }
 }
 
 fn chip(chip: &Chip) -> Html {

@@ -1,12 +1,12 @@
 //! The columns: their titles, and the menu that chooses them.
 
-use web_sys::Element;
 use yew::prelude::*;
 
+use super::super::side_menu::place;
+use super::choices::ORDERS;
 use crate::check::Lang;
-use crate::web::page::components::{Glyph, icon};
-use crate::web::page::utils::dom;
-use crate::web::tensors::{Column, Columns};
+use crate::web::page::components::{Glyph, icon, sort_button, sorting};
+use crate::web::tensors::{Column, Columns, Order};
 use crate::web::text::{self, Text};
 
 /// What a column is called.
@@ -33,7 +33,11 @@ pub(super) fn class_of(column: Column) -> Classes {
 }
 
 /// The titles above the rows.
-pub(super) fn head(columns: &Columns, lang: Lang) -> Html {
+pub(super) fn head(columns: &Columns, order: Order, sort: &Callback<String>, lang: Lang) -> Html {
+    let sorter = |of: Order, name: &Text, down: bool| {
+        let value = ORDERS.into_iter().find(|(order, _)| *order == of).map_or("", |(_, value)| value);
+        sort_button(name, order == of, down, sort.reform(move |_: MouseEvent| value.to_owned()), lang)
+    };
     let cell = |&column: &Column| {
         let whole = title(column).of(lang);
         let said = match column {
@@ -41,28 +45,20 @@ pub(super) fn head(columns: &Columns, lang: Lang) -> Html {
                 <span aria-hidden="true">{ text::STAGES_SHORT.of(lang) }</span>
             },
             Column::Differs => Html::default(),
+            Column::Bytes => sorter(Order::Size, title(column), true),
             _ => html! { { whole } },
         };
         let hint = if column == Column::Replicas { text::COLUMN_REPLICAS_HINT.of(lang) } else { whole };
-        html! { <span role="columnheader" class={class_of(column)} title={hint} aria-label={whole}>{ said }</span> }
+        let sorted = (column == Column::Bytes).then(|| sorting(order == Order::Size, true)).flatten();
+        html! { <span role="columnheader" class={class_of(column)} title={hint} aria-label={whole} aria-sort={sorted}>{ said }</span> }
     };
     html! {
         <div class="tensor-row scroll-head" role="row" aria-rowindex="1">
-            <span role="columnheader" class="col-name">{ text::COLUMN_NAME.of(lang) }</span>
+            <span role="columnheader" class="col-name" aria-sort={sorting(order == Order::Name, false)}>
+                { sorter(Order::Name, &text::COLUMN_NAME, false) }
+            </span>
             { for columns.shown().iter().map(cell) }
         </div>
-    }
-}
-
-/// The id of the menu.
-const MENU: &str = "tensor-columns";
-
-/// Closes the menu when something else is pressed.
-pub(super) fn close_menu(event: &PointerEvent) {
-    let inside =
-        event.target_dyn_into::<Element>().and_then(|element| element.closest("details").ok().flatten());
-    if inside.is_none_or(|details| details.id() != MENU) {
-        dom::close_details(MENU);
     }
 }
 
@@ -79,11 +75,13 @@ pub(super) fn columns_menu(columns: &Columns, set: &Callback<String>, lang: Lang
         }
     };
     html! {
-        <details class="columns" id={MENU}>
-            <summary class="button">{ text::COLUMNS.of(lang) }{ icon(Glyph::Down) }</summary>
-            <div class="columns-list" role="group" aria-label={text::COLUMNS.of(lang)}>
+        <>
+            <button type="button" class="button" popovertarget="tensor-columns" onclick={|event: MouseEvent| place(&event)}>
+                { text::COLUMNS.of(lang) }{ icon(Glyph::Down) }
+            </button>
+            <div id="tensor-columns" class="menu columns" popover="auto" role="group" aria-label={text::COLUMNS.of(lang)}>
                 { for Column::ALL.into_iter().map(choice) }
             </div>
-        </details>
+        </>
     }
 }

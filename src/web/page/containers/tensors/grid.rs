@@ -31,6 +31,7 @@ pub(super) struct GridProps {
     pub shown: Same<Shown>,
     pub found: Option<Same<Found>>,
     pub order: Order,
+    pub set_order: Callback<String>,
     pub flat: bool,
     pub columns: Columns,
     pub selected: Option<usize>,
@@ -65,7 +66,13 @@ pub(super) fn TensorGrid(props: &GridProps) -> Html {
     });
     let rows = (*rows).clone();
     let at = use_memo((rows.clone(), *cursor), |(rows, cursor)| cursor.and_then(|item| rows.position(item)));
-    let grid = Grid { props: props.clone(), rows: rows.clone(), opened, open, cursor: cursor.setter() };
+    let above = use_memo((props.arranged.clone(), props.selected), |(arranged, selected)| {
+        let mut above = Opened::new(false);
+        selected.and_then(|selected| reveal(arranged, &mut above, selected));
+        above
+    });
+    let grid =
+        Grid { props: props.clone(), rows: rows.clone(), opened, open, above, cursor: cursor.setter() };
     let current = (*at).and(*cursor);
     let draw = {
         let grid = grid.clone();
@@ -73,7 +80,7 @@ pub(super) fn TensorGrid(props: &GridProps) -> Html {
     };
     html! {
         <ScrollPanel rows={rows.len()} row_height={if *narrow { NARROW_ROW } else { ROW }} row={draw} reveal={*at}
-            class="tensor-list" head={head(&props.columns, lang)} label={text::VIEW_TENSORS.of(lang)} role="treegrid"
+            class="tensor-list" head={head(&props.columns, props.order, &props.set_order, lang)} label={text::VIEW_TENSORS.of(lang)} role="treegrid"
             hint={text::TENSOR_KEYS.of(lang)} active={current.map(|item| AttrValue::from(row_id(item)))}
             onkeydown={grid.keys(*at)} />
     }
@@ -86,6 +93,8 @@ struct Grid {
     rows: Same<Rows>,
     opened: Rc<Opened>,
     open: Callback<Rc<Opened>>,
+    /// What is above the selected tensor.
+    above: Rc<Opened>,
     cursor: UseStateSetter<Option<Item>>,
 }
 
@@ -120,6 +129,7 @@ impl Grid {
             open: self.opened.is_open(item),
             current: current == Some(item),
             selected: tensor.is_some() && tensor == self.props.selected,
+            holds: tensor.is_none() && self.above.is_open(item) && !self.opened.is_open(item),
             onclick,
             ontoggle,
             ondblclick: if tensor.is_some() { show } else { Callback::noop() },

@@ -19,7 +19,6 @@ use yew::prelude::*;
 
 use self::arranging::use_arranged;
 use self::choices::{ListChoices, use_list_choices};
-use self::columns::close_menu;
 use self::facets::{FacetsProps, facets};
 use self::grid::TensorGrid;
 use self::searching::use_search;
@@ -71,12 +70,12 @@ pub(crate) fn Tensors(props: &TensorsProps) -> Html {
         Some((_, shown)) if shown.is_empty() => nothing_fits(&choices, lang),
         Some((arranged, shown)) => html! {
             <TensorGrid session={session.clone()} snapshot={snapshot.clone()} arranged={arranged.clone()}
-                shown={shown.clone()} {found} order={choices.order} flat={choices.flat}
+                shown={shown.clone()} {found} order={choices.order} set_order={choices.set_order.clone()} flat={choices.flat}
                 columns={choices.columns.clone()} selected={*selected} />
         },
     };
     html! {
-        <article class="view view-fill tensors" onpointerdown={|event: PointerEvent| close_menu(&event)}>
+        <article class="view view-fill tensors">
             { tools(&ToolsProps { snapshot, choices: &choices, searching: &searching, listed: listed.as_ref() }, lang) }
             if let Some((arranged, shown)) = &listed {
                 { facets(&FacetsProps { snapshot, arranged, shown, choices: &choices }, lang) }

@@ -23,6 +23,8 @@ pub(super) struct RowProps<'a> {
     /// Whether the keyboard is here.
     pub current: bool,
     pub selected: bool,
+    /// Whether the selected tensor is folded away in it.
+    pub holds: bool,
     pub onclick: Callback<MouseEvent>,
     pub ontoggle: Callback<MouseEvent>,
     pub ondblclick: Callback<MouseEvent>,
@@ -50,6 +52,7 @@ pub(super) fn row(props: &RowProps<'_>, lang: Lang) -> Html {
         tensor.is_none().then_some("module"),
         current.then_some("current"),
         selected.then_some("selected"),
+        props.holds.then_some("holds-selected"),
     );
     let columns = props.columns.shown().iter();
     html! {
@@ -89,13 +92,13 @@ fn name(label: &Label, lang: Lang) -> Html {
     html! {
         <span class="name name-line">
             <span class="name-head">{ pieces(label.start..label.tail) }</span>
-            <span class="name-tail">
+            <span class="name-tail"><bdi>
                 { pieces(label.tail..label.path.len()) }
                 if let Some(numbers) = &label.numbers {
                     if !label.path.is_empty() { { "." } }
                     <b>{ numbers }</b>
                 }
-            </span>
+            </bdi></span>
             if label.times > 0 {
                 <span class="times" title={hint.with(lang, &[("n", &label.times)])}>
                     { text::TIMES.with(lang, &[("n", &label.times)]) }

@@ -56,10 +56,18 @@ fn search(choices: &ListChoices, lang: Lang) -> Html {
             set.emit(input.value());
         }
     });
+    // The first Escape empties the field, which browsers do by themselves; the second leaves it.
+    let leave = Callback::from(|event: KeyboardEvent| {
+        let input = event.target_dyn_into::<HtmlInputElement>().filter(|input| input.value().is_empty());
+        if let Some(input) = input.filter(|_| event.key() == "Escape") {
+            // Only an element that is gone refuses.
+            let _ = input.blur();
+        }
+    });
     html! {
         <label class="search" title={text::SEARCH_HINT.of(lang)}>
             { icon(Glyph::Search) }
-            <input id="tensor-search" type="search" value={choices.search.0.clone()} {oninput}
+            <input id="tensor-search" type="search" value={choices.search.0.clone()} {oninput} onkeydown={leave}
                 placeholder={text::SEARCH.of(lang)} aria-label={text::SEARCH.of(lang)}
                 aria-describedby="tensor-search-hint" spellcheck="false" autocomplete="off" />
             <span id="tensor-search-hint" class="visually-hidden">{ text::SEARCH_HINT.of(lang) }</span>
