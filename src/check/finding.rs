@@ -31,6 +31,17 @@ pub enum Side {
     Target,
 }
 
+impl Side {
+    /// The other one.
+    #[must_use]
+    pub const fn other(self) -> Self {
+        match self {
+            Self::Source => Self::Target,
+            Self::Target => Self::Source,
+        }
+    }
+}
+
 /// What a finding is about; only what is known is set.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[cfg_attr(not(target_arch = "wasm32"), derive(schemars::JsonSchema))]
@@ -222,7 +233,8 @@ fn texts<'a>(kind: &Kind, lang: Lang, value: &dyn Fn(&str) -> Option<&'a str>) -
     [text.title, text.evidence, text.consequence, text.remedy].map(|template| fill(template, value))
 }
 
-/// Replaces every `{name}` by its value; a name without a value stays as it is.
+/// Replaces every `{name}` by its value; a name without a value stays as it is. `{name|one|many}` is
+/// a word that follows a number.
 fn fill<'a>(template: &str, value: &dyn Fn(&str) -> Option<&'a str>) -> String {
     let mut filled = String::with_capacity(template.len());
     let mut rest = template;
@@ -233,9 +245,11 @@ fn fill<'a>(template: &str, value: &dyn Fn(&str) -> Option<&'a str>) -> String {
             rest = after;
             continue;
         };
-        match value(name) {
-            Some(value) => filled.push_str(value),
-            None => filled.extend(["{", name, "}"]),
+        let mut parts = name.split('|');
+        match (value(parts.next().unwrap_or(name)), parts.next(), parts.next()) {
+            (Some(value), Some(one), Some(many)) => filled.push_str(if value == "1" { one } else { many }),
+            (Some(value), ..) => filled.push_str(value),
+            (None, ..) => filled.extend(["{", name, "}"]),
         }
         rest = tail;
     }
@@ -253,6 +267,8 @@ mod tests {
     fn values_fill_their_names() {
         let value = |name: &str| (name == "a").then_some("1");
         assert_eq!(fill("x{a}y{b}z{", &value), "x1y{b}z{");
+        assert_eq!(fill("{a} {a|file does|files do} not count", &value), "1 file does not count");
+        assert_eq!(fill("{a|file|files}", &|_| Some("2")), "files");
     }
 
     #[test]

@@ -39,15 +39,22 @@ impl Measure {
         Self::ALL.into_iter().find(|measure| measure.name() == name).unwrap_or_default()
     }
 
-    /// The value of every rank; empty or all 0 where it is not known.
+    /// The value of every rank; empty or all 0 where it is not known. A rank without a file holds
+    /// nothing.
     #[must_use]
     pub fn per_rank(self, facts: &SideFacts) -> Vec<u64> {
-        match self {
+        let mut values = match self {
             Self::Bytes => facts.rank_bytes.clone(),
             Self::Parameters => facts.loads.per_rank(|load| load.parameters),
             Self::Tensors => facts.loads.per_rank(|load| load.tensors),
             Self::Largest => facts.loads.per_rank(|load| load.largest),
+        };
+        for (rank, value) in (0..).zip(&mut values) {
+            if facts.lacks_file(rank) {
+                *value = 0;
+            }
         }
+        values
     }
 
     /// A value in few figures.
@@ -63,6 +70,15 @@ impl Measure {
     }
 }
 
+/// The ends of both sides' scales: one scale, so that colours can be compared, unless one side would
+/// be all pale on it.
+#[must_use]
+pub const fn scales(mosts: [u64; 2]) -> [u64; 2] {
+    let [source, target] = mosts;
+    let (low, high) = if source < target { (source, target) } else { (target, source) };
+    if low > 0 && high > low.saturating_mul(4) { mosts } else { [high; 2] }
+}
+
 /// How the values of a stage's ranks lie apart.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Spread {
@@ -75,14 +91,15 @@ pub struct Spread {
 }
 
 impl Spread {
-    /// The spread of some values; of none, all 0.
+    /// The spread of some values, those apart that there are none of; of none, all 0.
     #[must_use]
-    pub fn of(values: &[u64]) -> Self {
+    pub fn of(values: &[Option<u64>]) -> Self {
+        let known = || values.iter().copied().flatten();
         Self {
-            least: values.iter().copied().min().unwrap_or(0),
-            most: values.iter().copied().max().unwrap_or(0),
-            sum: values.iter().map(|&value| u128::from(value)).sum(),
-            ranks: values.len() as u128,
+            least: known().min().unwrap_or(0),
+            most: known().max().unwrap_or(0),
+            sum: known().map(u128::from).sum(),
+            ranks: known().count() as u128,
         }
     }
 
@@ -95,7 +112,7 @@ impl Spread {
 
     /// The spread of each stage.
     #[must_use]
-    pub fn of_stages(values: &[u64], ranks_per_stage: u64) -> Vec<Self> {
+    pub fn of_stages(values: &[Option<u64>], ranks_per_stage: u64) -> Vec<Self> {
         let ranks = usize::try_from(ranks_per_stage.max(1)).unwrap_or(usize::MAX);
         values.chunks(ranks).map(Self::of).collect()
     }
@@ -113,13 +130,27 @@ mod tests {
 
     #[test]
     fn spreads_are_told_by_stage() {
-        let spreads = Spread::of_stages(&[10, 10, 10, 30], 2);
+        let spreads = Spread::of_stages(&[10, 10, 10, 30].map(Some), 2);
         assert_eq!((spreads[0].least, spreads[0].mean(), spreads[0].most), (10, 10, 10));
         assert_eq!((spreads[1].mean(), spreads[1].imbalance()), (20, "1.50".to_owned()));
         assert_eq!(Spread::of(&[]).imbalance(), "–");
-        assert_eq!(Spread::of(&[u64::MAX; 3]).mean(), u64::MAX);
+        assert_eq!(Spread::of(&[Some(u64::MAX); 3]).mean(), u64::MAX);
         // 4 / 3.67, not 4 / 3.
-        assert_eq!(Spread::of(&[4, 4, 3]).imbalance(), "1.09");
+        assert_eq!(Spread::of(&[4, 4, 3].map(Some)).imbalance(), "1.09");
+    }
+
+    #[test]
+    fn a_rank_without_a_file_is_no_zero_in_the_mean() {
+        let spread = Spread::of(&[Some(10), None, Some(10)]);
+        assert_eq!((spread.least, spread.mean(), spread.imbalance()), (10, 10, "1.00".to_owned()));
+    }
+
+    #[test]
+    fn scales_of_unlike_sides_are_apart() {
+        assert_eq!(scales([100, 30]), [100, 100]);
+        assert_eq!(scales([100, 25]), [100, 100]);
+        assert_eq!(scales([100, 24]), [100, 24]);
+        assert_eq!(scales([0, 24]), [24, 24]);
     }
 
     #[test]

@@ -63,7 +63,12 @@ impl Selection {
         });
         let tensor = matrix
             .or_else(|| tensors.iter().position(|tensor| tensor.differs))
-            .or_else(|| tensors.iter().position(|tensor| cut(&tensor.source) || cut(&tensor.target)))
+            .or_else(|| {
+                tensors.iter().position(|tensor| {
+                    (cut(&tensor.source) || cut(&tensor.target)) && !snapshot.lacks(&tensor)
+                })
+            })
+            .or_else(|| tensors.iter().position(|tensor| !snapshot.lacks(&tensor)))
             .or_else(|| (!tensors.is_empty()).then_some(0));
         let focus = if tensor.is_some() { Focus::Tensor } else { Focus::Nothing };
         Self { tensor, focus, ..Self::default() }
@@ -157,6 +162,17 @@ mod tests {
         let name = |index: Option<usize>, of: &Snapshot| of.tensors.get(index.unwrap()).unwrap().name;
         assert_eq!(name(found.tensor, &large), name(tensor, &small));
         assert_eq!((found.region, found.rank), (region, rank));
+    }
+
+    #[cfg(not(target_arch = "wasm32"))]
+    #[test]
+    fn a_tensor_that_the_checkpoint_does_not_hold_is_not_the_first_to_be_shown() {
+        let case = "real_dp2mp4opt_to_dp2mp2pp2opt";
+        let paths = [format!("{case}/src"), format!("{case}/src_strategy.ckpt")];
+        let sides = paths.each_ref().map(|path| (Side::Source, path.as_str()));
+        let known = crate::web::workbench::tests::recorded(&sides, |_| true);
+        let first = known.tensors.get(Selection::telling(&known).tensor.unwrap()).unwrap();
+        assert!(first.shape.is_some(), "{first:?}");
     }
 
     #[test]

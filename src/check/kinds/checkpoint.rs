@@ -142,14 +142,14 @@ kinds! {
     /// Files that lack tensors which other ranks of the stage hold.
     SLICE_NOT_IN_FILE = "SL0411" Error {
         en: [
-            "{file} lacks {tensor}",
-            "Stage {stage}, rank {ranks}: their files lack slices that no other file has, of {count} in all: {tensors}",
+            "{file} lacks {tensor}{count|| and others}",
+            "Stage {stage}, rank {ranks}; no other file has these slices either: {tensors}",
             "The target would lack them. MindSpore stops with “The checkpoint file of rank … is missing.”, though it is a parameter that is missing.",
             "The file was saved otherwise than those of the other ranks, or is of another run: copy the right one for rank {ranks}.",
         ],
         zh: [
-            "{file} 中没有 {tensor}",
-            "阶段 {stage}，rank {ranks}：其文件缺少切片，且其他文件中也没有，共 {count} 个张量：{tensors}",
+            "{file} 中没有 {tensor}{count|| 等张量}",
+            "阶段 {stage}，rank {ranks}；其他文件中也没有这些切片：{tensors}",
             "目标将缺少这些张量。MindSpore 会报错 “The checkpoint file of rank … is missing.”，实际缺少的是参数。",
             "该文件的保存方式与其他 rank 不同，或来自另一次任务：请为 rank {ranks} 换上正确的文件。",
         ],

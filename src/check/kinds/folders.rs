@@ -98,7 +98,7 @@ kinds! {
     /// No weight file at all.
     NO_WEIGHTS = "SL0210" Error {
         en: [
-            "No weight file among the {files} files",
+            "No weight file among the {files} {files|file|files}",
             "None of them is a MindSpore checkpoint or a safetensors file.",
             "MindSpore stops with “the 'src_checkpoints_dir' can not be empty.”",
             "Open the folder that holds the rank_N folders, or a complete weight file.",
@@ -143,7 +143,7 @@ kinds! {
     /// Ranks of the strategy without a file.
     RANKS_MISSING = "SL0213" Warning {
         en: [
-            "{missing} of {ranks} ranks have no weight file",
+            "{missing} of {ranks} ranks {missing|has|have} no weight file",
             "There is no file for ranks {list}.",
             "MindSpore stops with “The checkpoint file of rank{first} is needed for converting …, but it is missing.”; here only a slice that no other rank holds is missed.",
             "Copy the missing rank folders if there are any.",
@@ -248,7 +248,7 @@ kinds! {
     /// Weights further down than the checkpoint.
     DEEPER_IGNORED = "SL0220" Warning {
         en: [
-            "{files} weight files in deeper folders do not count",
+            "{files} weight {files|file|files} in deeper folders {files|does|do} not count",
             "The checkpoint is in {folder}; {file} is not directly in a folder of it.",
             "MindSpore does not look there either.",
             "Nothing needs to be done; to convert them, open their folder.",
@@ -263,7 +263,7 @@ kinds! {
     /// Weights beside rank folders.
     LOOSE_IGNORED = "SL0221" Warning {
         en: [
-            "{files} weight files outside the rank folders do not count",
+            "{files} weight {files|file|files} outside the rank folders {files|does|do} not count",
             "There are rank folders, and {file} is in none of them.",
             "MindSpore and MindFormers use the rank folders too.",
             "Nothing needs to be done; to convert {file}, open it alone.",
@@ -338,7 +338,7 @@ kinds! {
     /// The index names files that are not there.
     INDEX_FILE_MISSING = "SL0226" Error {
         en: [
-            "{missing} files that {index} names are missing",
+            "{missing} {missing|file|files} that {index} names {missing|is|are} missing",
             "{file} is not there.",
             "Its tensors would be missing from the target.",
             "Copy the missing files; the checkpoint is incomplete.",
@@ -368,7 +368,7 @@ kinds! {
     /// Weight files that the index does not name.
     NOT_IN_INDEX = "SL0228" Warning {
         en: [
-            "{files} weight files are not in {index} and do not count",
+            "{files} weight {files|file is|files are} not in {index} and {files|does|do} not count",
             "{file} is not among the files that {index} names.",
             "Loaders that follow the index do not read it either.",
             "Nothing needs to be done; if it belongs to the checkpoint, the index is out of date.",
@@ -428,7 +428,7 @@ kinds! {
     /// A weight file with an ending that nobody reads.
     NAMED_OTHERWISE = "SL0232" Warning {
         en: [
-            "{files} weight files are named otherwise and do not count, such as {file}",
+            "{files} weight {files|file is|files are} named otherwise and {files|does|do} not count, such as {file}",
             "Their content is weights, but their names end neither in .ckpt nor in .safetensors.",
             "MindSpore does not see them; a name such as .ckpt.tmp is left by a save that was killed.",
             "Rename a file that is complete and meant.",
@@ -458,7 +458,7 @@ kinds! {
     /// Faults that are not told one by one.
     MORE_FAULTS = "SL0234" Error {
         en: [
-            "{more} more faults in files",
+            "{more} more {more|fault|faults} in files",
             "The same faults in other files, or too many to tell one by one.",
             "They stop the conversion as the faults that are told do.",
             "Solve those first, then open the files again.",
@@ -474,7 +474,7 @@ kinds! {
     TARGET_WITHOUT_STRATEGY = "SL0235" Error {
         en: [
             "What was opened as the target does not say how tensors are cut",
-            "Among its {files} files is neither a strategy nor a complete checkpoint.",
+            "Among its {files} {files|file|files} is neither a strategy nor a complete checkpoint.",
             "Complete weights would be written though another target was meant.",
             "Add the strategy of the target job; for complete weights, empty the target.",
         ],

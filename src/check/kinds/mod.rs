@@ -85,8 +85,9 @@ mod tests {
 
     fn names(text: &Text) -> BTreeSet<&str> {
         let texts = [text.title, text.evidence, text.consequence, text.remedy];
-        let names =
-            |text: &'static str| text.split('{').skip(1).filter_map(|rest| Some(rest.split_once('}')?.0));
+        let names = |text: &'static str| {
+            text.split('{').skip(1).filter_map(|rest| rest.split_once('}')?.0.split('|').next())
+        };
         texts.into_iter().flat_map(names).collect()
     }
 

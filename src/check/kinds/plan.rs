@@ -36,7 +36,7 @@ kinds! {
     /// Tensors in no strategy.
     COPIED = "SL0503" Info {
         en: [
-            "{count} tensors are in no strategy and are copied whole",
+            "{count} {count|tensor is|tensors are} in no strategy and copied whole",
             "{tensors}",
             "Every target rank gets a copy, from the lowest rank that has it. MindSpore copies them from whichever rank it happens to read.",
             "Nothing, if these are counters, scales or generators that are equal on all ranks.",
@@ -51,7 +51,7 @@ kinds! {
     /// Tensors that only the source strategy knows.
     SOURCE_ONLY = "SL0504" Warning {
         en: [
-            "{count} tensors are in the source strategy only: written whole to every target rank",
+            "{count} {count|tensor is|tensors are} in the source strategy only: written whole to every target rank",
             "{tensors}",
             "MindSpore copies one slice as if it were the whole tensor, in silence.",
             "If the target job cuts these tensors, give its complete strategy (all stages).",
@@ -66,7 +66,7 @@ kinds! {
     /// Tensors that only the target strategy knows.
     TARGET_ONLY = "SL0505" Warning {
         en: [
-            "{count} tensors are in the target strategy only: taken as whole and cut",
+            "{count} {count|tensor is|tensors are} in the target strategy only: taken as whole and cut",
             "{tensors}",
             "MindSpore writes them uncut to every rank, in silence.",
             "If the source job had cut these tensors, give its complete strategy (all stages).",
@@ -81,7 +81,7 @@ kinds! {
     /// Tensors of the source strategy that no source file holds, though every rank has its file.
     SOURCE_ABSENT = "SL0506" Warning {
         en: [
-            "{count} tensors of the source strategy are in no source file and will not be written",
+            "{count} {count|tensor|tensors} of the source strategy {count|is|are} in no source file and will not be written",
             "{tensors}",
             "Every rank that should hold them has its file, so they were not saved. MindSpore skips them without a word, and the network keeps its initial values.",
             "If only a part was meant to be saved (adapters, weights without optimizer states), nothing; otherwise give the complete save.",
@@ -96,7 +96,7 @@ kinds! {
     /// Tensors of the target strategy alone that no source file holds.
     TARGET_ABSENT = "SL0507" Warning {
         en: [
-            "{count} tensors of the target strategy are in no source file and will not be written",
+            "{count} {count|tensor|tensors} of the target strategy {count|is|are} in no source file and will not be written",
             "{tensors}",
             "MindSpore skips them without a word, and the network keeps its initial values.",
             "If the target network has parts that the source had not, nothing; anything else means that the source is another model or incomplete.",
@@ -126,7 +126,7 @@ kinds! {
     /// More errors than are told one by one.
     MORE_ERRORS = "SL0509" Error {
         en: [
-            "{more} more errors of this kind",
+            "{more} more {more|error|errors} of this kind",
             "Only the first are listed: {more} others follow from the same cause as a rule.",
             "Nothing is written.",
             "Solve the first ones and plan again.",
@@ -157,7 +157,7 @@ kinds! {
     WEIGHTS_ONLY = "SL0511" Info {
         en: [
             "The checkpoint holds weights only",
-            "{count} optimizer states of the strategies ({families}) are in no source file, but their weights are.",
+            "{count} optimizer {count|state|states} of the strategies ({families}) {count|is|are} in no source file, but their weights are.",
             "The target holds weights only too: enough to serve or fine-tune, not to resume training.",
             "To resume training, convert a checkpoint that was saved with its optimizer states.",
         ],

@@ -22,7 +22,7 @@ kinds! {
     /// Nothing that was given as a strategy is one.
     NO_STRATEGY = "SL0302" Error {
         en: [
-            "No strategy file among the {files} files",
+            "No strategy file among the {files} {files|file|files}",
             "None of the files given as strategy describes how tensors are cut.",
             "MindSpore's merge writes an empty strategy without a word, and the conversion then fails.",
             "Give the folder in which the job wrote ckpt_strategy_rank_*.ckpt, or one merged file.",
@@ -127,7 +127,7 @@ kinds! {
     /// Strategies beside `ckpt_strategy_rank_N` files.
     STRATEGY_NOT_NAMED = "SL0309" Warning {
         en: [
-            "{files} strategy files do not count, such as {file}",
+            "{files} strategy {files|file does|files do} not count, such as {file}",
             "There are files named ckpt_strategy_rank_N, and {file} is not named so.",
             "MindSpore's merge reads every file of the folder; a stale one may replace the right one without an error.",
             "Give {file} alone if it is the strategy that is meant.",
@@ -262,7 +262,7 @@ kinds! {
     /// Names that MindSpore cannot parse.
     DASH_IN_NAME = "SL0318" Info {
         en: [
-            "{tensors} tensor names contain “-”, such as {tensor}",
+            "{tensors} tensor {tensors|name contains|names contain} “-”, such as {tensor}",
             "A “-” that does not end a stage number is part of the name.",
             "MindSpore stops with “invalid literal for int() with base 10”; here they are converted.",
             "Nothing needs to be done here.",

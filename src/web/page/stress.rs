@@ -37,8 +37,14 @@ pub(super) fn start() {
     let Some(canvas) = dom::append("canvas").and_then(|canvas| canvas.dyn_into().ok()) else { return };
     let name = Callback::from(|unit: u64| unit.to_string());
     let value = Callback::from(|(row, col): (u64, u64)| format!("{row} {col}"));
-    let labels =
-        GridLabels { row: name.clone(), col: name, cell: value.clone(), full: value, groups: (50, 0) };
+    let labels = GridLabels {
+        row: name.clone(),
+        col: name,
+        cell: value.clone(),
+        full: value,
+        groups: (50, 0),
+        hatched: false,
+    };
     // No two neighbours alike: nothing to gain from runs of one colour.
     let values = (0..SIDE * SIDE).map(|cell| cell.wrapping_mul(2_654_435_761) % 1_000_003 + 1).collect();
     let drawing = Drawing {

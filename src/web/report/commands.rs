@@ -6,6 +6,9 @@ use crate::web::snapshot::{SideFacts, Snapshot};
 /// The folder that the commands write.
 const RESULT: &str = "converted";
 
+/// Between the options of a command: one on each line.
+const NEXT: &str = " \\\n    ";
+
 /// What to type.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Commands {
@@ -13,6 +16,8 @@ pub struct Commands {
     pub apply: String,
     /// Plans and converts in one go.
     pub transform: String,
+    /// Whether SOURCE and TARGET stand in them for places that only the visitor knows.
+    pub places: bool,
     /// MindSpore's own conversion, as Python; none where it cannot do it.
     pub peer: Option<String>,
 }
@@ -23,14 +28,14 @@ pub fn commands(snapshot: &Snapshot) -> Commands {
     let root = snapshot.source.as_ref().map_or("", |source| source.root.as_str());
     let root = if root.is_empty() { "." } else { root };
     let sides = [&snapshot.source, &snapshot.target].map(|side| side.as_ref().and_then(strategy));
-    let [source, target] = told_apart(sides);
-    let mut transform = format!("shardlens transform --src-ckpt {}", quoted(root));
+    let ([source, target], places) = told_apart(sides);
+    let mut transform = format!("shardlens transform{NEXT}--src-ckpt {}", quoted(root));
     for (flag, strategy) in [("--src-strategy", &source), ("--dst-strategy", &target)] {
         if let Some(strategy) = strategy {
-            transform.push_str(&format!(" {flag} {}", quoted(&strategy.path)));
+            transform.push_str(&format!("{NEXT}{flag} {}", quoted(&strategy.path)));
         }
     }
-    transform.push_str(&format!(" --dst-ckpt {RESULT}"));
+    transform.push_str(&format!("{NEXT}--dst-ckpt {RESULT}"));
     let can = snapshot
         .plan
         .as_ref()
@@ -38,8 +43,9 @@ pub fn commands(snapshot: &Snapshot) -> Commands {
     // MindSpore wants a strategy on at least one side.
     let can = can && (source.is_some() || target.is_some());
     Commands {
-        apply: format!("shardlens apply plan.json --src-root {} --dst-ckpt {RESULT}", quoted(root)),
+        apply: format!("shardlens apply plan.json{NEXT}--src-root {}{NEXT}--dst-ckpt {RESULT}", quoted(root)),
         transform,
+        places,
         peer: can.then(|| python(root, source.as_ref(), target.as_ref())),
     }
 }
@@ -62,16 +68,17 @@ fn strategy(side: &SideFacts) -> Option<Strategy> {
     Some(Strategy { path: folder(first), folder: true })
 }
 
-/// Two folders of one name are in different places, which only the visitor knows.
-fn told_apart(mut sides: [Option<Strategy>; 2]) -> [Option<Strategy>; 2] {
+/// Two folders of one name are in different places, which only the visitor knows; whether they are.
+fn told_apart(mut sides: [Option<Strategy>; 2]) -> ([Option<Strategy>; 2], bool) {
     if let [Some(source), Some(target)] = &mut sides
         && source.path == target.path
     {
         for (place, strategy) in [("SOURCE", source), ("TARGET", target)] {
             strategy.path = format!("{place}/{}", strategy.path);
         }
+        return (sides, true);
     }
-    sides
+    (sides, false)
 }
 
 /// `transform_checkpoints` takes one file per side; those of several stages are merged first.
@@ -125,10 +132,15 @@ mod tests {
     fn the_example_is_converted_from_its_folders() {
         let mut bench = example();
         let commands = commands(&bench.work());
-        assert_eq!(commands.apply, "shardlens apply plan.json --src-root checkpoint --dst-ckpt converted");
+        let words = |command: &str| command.replace(NEXT, " ");
+        assert_eq!(
+            words(&commands.apply),
+            "shardlens apply plan.json --src-root checkpoint --dst-ckpt converted"
+        );
+        assert!(commands.places && commands.transform.contains(" \\\n    --dst-ckpt"));
         // Both of its strategies are in folders of one name, in different places.
         assert_eq!(
-            commands.transform,
+            words(&commands.transform),
             "shardlens transform --src-ckpt checkpoint --src-strategy SOURCE/strategy \
              --dst-strategy TARGET/strategy --dst-ckpt converted"
         );

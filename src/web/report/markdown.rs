@@ -19,13 +19,16 @@ pub fn markdown(snapshot: &Snapshot, plan: &PlanFacts, lang: Lang) -> String {
     report.push_str(&sides(snapshot, lang));
     report.push_str(&totals(plan, lang));
     report.push_str(&findings(&snapshot.findings, lang));
-    let Commands { apply, transform, .. } = commands(snapshot);
+    let Commands { apply, transform, places, .. } = commands(snapshot);
     let _ = write!(
         report,
         "### {}\n\n{}",
         text::REPORT_COMMAND.of(lang),
         fenced(&format!("{transform}\n\n{apply}"))
     );
+    if places {
+        let _ = writeln!(report, "\n{}", text::PLACES_HINT.of(lang));
+    }
     let _ =
         writeln!(report, "\n{}", text::REPORT_MADE.with(lang, &[("version", &env!("CARGO_PKG_VERSION"))]));
     report
@@ -155,7 +158,8 @@ mod tests {
         let report = markdown(&known, plan, Lang::En);
         assert!(report.contains("dp2·mp1·pp4") && report.contains("dp1·mp2·pp2"), "{report}");
         assert!(report.contains(&units::grouped(plan.totals.bytes_read)));
-        assert!(report.contains("shardlens transform --src-ckpt checkpoint"));
+        assert!(report.contains("shardlens transform \\\n    --src-ckpt checkpoint"));
+        assert!(report.contains("SOURCE/strategy") && report.contains("SOURCE and TARGET stand for"));
         assert_ne!(markdown(&known, plan, Lang::Zh), report);
     }
 

@@ -27,5 +27,5 @@ pub use panel::{Axis, Cell, Chip, Marks, Panel, Rect, SHARE, Tick};
 pub use picture::Picture;
 pub use raster::paint;
 pub use reads::{ByteSpan, From, Read, byte_span, part_words, reads};
-pub use says::{says_empty, says_ranks, sentence};
+pub use says::{says_empty, says_ranks, says_slices, sentence};
 pub use section::{Section, stops};

@@ -256,7 +256,10 @@ mod tests {
         let (lines, _) = reads(&flow, &on, None, None, 16);
         assert_eq!(lines[0].holders, [0, 2]);
         let words = lines[0].words(&[8, 8], Lang::En);
-        assert!(words.ends_with(" from the source: any of ranks 0, 2 (a plan decides)"), "{words}");
+        assert!(words.ends_with(" from any of source ranks 0, 2 (a plan decides)"), "{words}");
+        // Of one rank there is nothing to decide.
+        let alone = Read { holders: vec![2], ..lines[0].clone() };
+        assert!(alone.words(&[8, 8], Lang::En).ends_with(" from source rank 2"));
     }
 
     #[test]

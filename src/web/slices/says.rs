@@ -54,6 +54,18 @@ pub fn says_ranks(drawn: &Drawn, ranks: Option<&[u64]>, lang: Lang) -> String {
     }
 }
 
+/// Slices of the other side, and of a single one the ranks too: `0 (rank 1)`.
+#[must_use]
+pub fn says_slices(other: Option<&Drawn>, shards: &[u64], lang: Lang) -> String {
+    let list = units::ranges(shards, 6);
+    match (other.filter(|other| other.laid), shards) {
+        (Some(drawn), &[shard]) => {
+            format!("{list} ({})", says_ranks(drawn, drawn.ranks(shard).as_deref(), lang))
+        }
+        _ => list,
+    }
+}
+
 /// Which slices of a side hold no element, and so which ranks get nothing; none if there are none.
 #[must_use]
 pub fn says_empty(drawn: &Drawn, empty: &[u64], lang: Lang) -> Option<String> {

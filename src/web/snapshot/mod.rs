@@ -71,6 +71,12 @@ impl Snapshot {
             Side::Target => self.target.as_ref(),
         }
     }
+
+    /// Whether there are weights, and this tensor is not among them.
+    #[must_use]
+    pub fn lacks(&self, tensor: &Facts) -> bool {
+        tensor.dtype.is_none() && self.source.as_ref().is_some_and(|source| source.format.is_some())
+    }
 }
 
 /// Where the content of one tensor is, on every rank that holds it.

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Loads, Parallel};
+use super::{Loads, MAX_LISTED_RANKS, Parallel};
 use crate::check::Lang;
 use crate::format::WeightFormat;
 use crate::layout::{Layout, Strategy};
@@ -52,6 +52,14 @@ impl SideFacts {
     #[must_use]
     pub fn bytes_of(&self, rank: u64) -> Option<u64> {
         self.rank_bytes.get(usize::try_from(rank).ok()?).copied()
+    }
+
+    /// Whether other ranks have files, and this one has none.
+    #[must_use]
+    pub fn lacks_file(&self, rank: u64) -> bool {
+        !self.rank_bytes.is_empty()
+            && rank < self.topology.ranks().min(MAX_LISTED_RANKS)
+            && self.bytes_of(rank).unwrap_or(0) == 0
     }
 
     /// Bytes of a stage's ranks; none if not known.

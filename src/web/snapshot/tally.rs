@@ -25,11 +25,10 @@ impl Tally {
     #[must_use]
     pub fn of(known: &Snapshot) -> Self {
         let mut tally = Self::default();
-        let has_data = known.tensors.iter().any(|tensor| tensor.dtype.is_some());
         for tensor in &known.tensors {
             let count = match (&tensor.source, &tensor.target) {
                 (Held::Absent, _) => &mut tally.only_target,
-                _ if has_data && tensor.dtype.is_none() => &mut tally.without_data,
+                _ if known.lacks(&tensor) => &mut tally.without_data,
                 (_, Held::Absent) => &mut tally.only_source,
                 _ => &mut tally.common,
             };

@@ -11,6 +11,13 @@ texts! {
     NOT_KNOWN:
         "Not known for this side: shapes and sizes come with the weights.",
         "这一侧的数值未知：形状和大小要从权重文件读取。";
+    FILES_NOT_KNOWN:
+        "The sizes of this side’s files are known once there is a plan. Parameters and memory below are counted from layouts.",
+        "有了计划之后才知道这一侧的文件大小。参数量和下方的内存按切分方式计算。";
+    NO_FILE: "no file", "无文件";
+    SCALES_APART:
+        "Each side has its own scale: their largest values are far apart.",
+        "两侧最大值相差悬殊，各用各的标尺。";
     COLUMN_EXACT: "Exactly", "精确值";
     BALANCE: "{least} to {most}", "{least} 至 {most}";
     RANK_TITLE: "Rank {n}", "rank {n}";

@@ -19,7 +19,7 @@ texts! {
     THEME_LIGHT: "Light", "浅色";
     EXAMPLE: "Example", "示例";
     START_AGAIN: "Start over", "重新开始";
-    SIDE_LABEL: "Call it", "命名";
+    SIDE_LABEL: "Name", "名称";
     SIDE_LABEL_HINT: "a name of your own", "自己起的名字";
     NOT_OPENED: "nothing opened", "未打开";
     COMPLETE: "complete", "完整权重";
@@ -67,11 +67,14 @@ texts! {
     SEVERITY_ERROR: "Error", "错误";
     SEVERITY_WARNING: "Warning", "警告";
     SEVERITY_INFO: "Note", "说明";
-    FINDINGS: "Findings", "发现";
+    FINDINGS: "Findings", "诊断";
     FINDINGS_NONE: "No problem was found with this conversion.", "没有发现妨碍转换的问题。";
     FINDING_CONSEQUENCE: "What follows", "后果";
     FINDING_REMEDY: "What to do", "处理办法";
     FINDINGS_MORE: "{n} more", "另有 {n} 条";
+    FINDINGS_COUNT:
+        "{errors} {errors|error|errors}, {warnings} {warnings|warning|warnings}",
+        "{errors} 个错误，{warnings} 个警告";
     COPY: "Copy", "复制";
     COPIED: "Copied", "已复制";
     COPY_REFUSED: "The browser refused: select and copy by hand", "浏览器拒绝复制：请手动选择复制";

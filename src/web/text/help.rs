@@ -20,7 +20,7 @@ texts! {
     COMMAND_TARGET_FOLDER: "Open a target folder", "打开目标文件夹";
     COMMAND_TARGET_FILES: "Open target files", "打开目标文件";
     COMMAND_SWAP: "Swap source and target", "交换源与目标";
-    COMMAND_UNDO: "Undo: files to sides", "撤销：文件归属";
+    COMMAND_UNDO: "Undo the last change of files", "撤销上一次文件变更";
     COMMAND_REDO: "Redo: files to sides", "重做：文件归属";
     COMMAND_CLEAR_SOURCE: "Clear the source", "清空源";
     COMMAND_CLEAR_TARGET: "Clear the target", "清空目标";

@@ -44,11 +44,12 @@ texts! {
     FIELD_STAGES: "Stages", "流水线阶段";
     FIELD_MESH: "Mesh of a stage", "阶段内设备网格";
     FIELD_PARALLEL: "Parallel", "并行配置";
-    FIELD_BYTES: "Bytes", "字节数";
-    FIELD_BYTES_TO_WRITE: "To be written", "将写出";
+    FIELD_BYTES: "Bytes of files", "文件字节数";
+    FIELD_BYTES_TO_WRITE: "Bytes to be written", "将写出字节数";
     FIELD_PER_RANK: "Per rank", "每个 rank";
     FIELD_LAYOUTS: "Distinct layouts", "不同的切分方式";
-    FIELD_IGNORED: "Ignored", "忽略";
+    FIELD_IGNORED: "Ignored: {n} {n|file|files}", "忽略：{n} 个文件";
+    IN_EVERY_RANK: "+{n} in every rank", "另有 {n} 个在每个 rank";
     STRATEGY_NONE: "none: complete weights", "无：完整权重";
     STRATEGY_UNKNOWN: "unknown", "未知";
     NOTHING_READABLE: "nothing readable", "没有可读的内容";
@@ -63,8 +64,8 @@ texts! {
     TOTAL_ONLY_SOURCE: "in the source only", "仅源端有";
     TOTAL_ONLY_TARGET: "in the target only", "仅目标端有";
     TOTAL_WITHOUT_DATA: "without data", "无数据";
-    TOTAL_BYTES: "bytes", "字节";
-    TOTAL_ELEMENTS: "elements", "元素";
+    TOTAL_BYTES: "in tensors", "张量字节";
+    TOTAL_ELEMENTS: "parameters", "参数";
     ADD_FILES: "Add files", "添加文件";
     ADD_FOLDER: "Add folder", "添加文件夹";
     CLEAR_SIDE: "Clear", "清除";

@@ -45,13 +45,13 @@ texts! {
     STEP_PEER_HINT:
         "Python. It reads and holds whole files; compare the figures above.",
         "Python 代码。它会整个读入文件，请对照上面的数字。";
-    TAKE_ALONG: "Take along", "导出";
+    TAKE_ALONG: "Export", "导出";
     SAVE_CSV: "Ranks as CSV", "各 rank（CSV）";
     SAVE_MARKDOWN: "Report for an issue", "报告（Markdown）";
     DOWNLOAD: "Download plan.json", "下载 plan.json";
     DOWNLOAD_MAKING: "Writing plan.json", "正在生成 plan.json";
     DOWNLOAD_DONE: "plan.json: {bytes}", "plan.json：{bytes}";
-    PROGRAM_TITLE: "How it is put together:", "拼装方式：";
+    PROGRAM_TITLE: "How the tensor is assembled:", "张量的拼装方式：";
     PROGRAM_NONE: "The plan does not write this tensor.", "计划不写出这个张量。";
     PROGRAM_SLICE:
         "Target rank {ranks} gets {region}, {bytes}, from {n} {n|box|boxes}:",
@@ -67,15 +67,21 @@ texts! {
     COLUMN_OPENS: "Files", "文件";
     COLUMN_IS_READ: "Is read", "被读取";
     COLUMN_READERS: "Readers", "读取方";
-    SRC_ROOT_HINT:
-        "--src-root is the folder with the source’s rank folders; converted is the new folder for the result. Where both sides’ folders have one name, SOURCE and TARGET stand for where each is.",
-        "--src-root 是源 rank 目录所在的文件夹；converted 是存放结果的新文件夹。两侧文件夹同名时，SOURCE 与 TARGET 代表各自所在的位置，请替换。";
+    SRC_ROOT_RANKS:
+        "--src-root is the folder with the source’s rank folders; converted is the new folder for the result.",
+        "--src-root 是源 rank 目录所在的文件夹；converted 是存放结果的新文件夹。";
+    SRC_ROOT_COMPLETE:
+        "--src-root is the folder with the source’s weight files; converted is the new folder for the result.",
+        "--src-root 是源权重文件所在的文件夹；converted 是存放结果的新文件夹。";
+    PLACES_HINT:
+        "SOURCE and TARGET stand for where each side’s folder is, since both have one name.",
+        "两侧文件夹同名，SOURCE 与 TARGET 代表各自所在的位置，请替换。";
     REPORT_TITLE: "Checkpoint conversion plan", "权重转换计划";
     REPORT_LAYOUT: "Parallelism (stages × ranks)", "并行方式（阶段 × rank）";
     REPORT_RANKS: "Ranks", "rank 数";
     REPORT_MESH: "Mesh", "设备网格";
-    REPORT_BYTES: "Bytes", "字节数";
-    REPORT_FILES: "Files", "文件数";
+    REPORT_BYTES: "Bytes of files", "文件字节数";
+    REPORT_FILES: "Files opened", "打开的文件数";
     REPORT_FOLDER: "Folder", "文件夹";
     REPORT_TENSORS: "{n} tensors.", "共 {n} 个张量。";
     REPORT_PLAN: "Plan", "计划";

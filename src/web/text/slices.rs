@@ -21,6 +21,7 @@ texts! {
     SHAPE_UNKNOWN:
         "The whole shape is not known: strategy files (.ckpt) do not state it. Open the weights too.",
         "完整形状未知：.ckpt 策略文件不记录形状，请同时打开权重。";
+    NOT_HELD: "This checkpoint does not hold it.", "该权重不含此张量。";
     CANNOT_CUT:
         "Dimension {dim} has {len} elements, which {parts} parts do not divide.",
         "第 {dim} 维有 {len} 个元素，不能被 {parts} 整除。";
@@ -37,7 +38,7 @@ texts! {
     AXIS_LABEL: "dimension {dim} · {len}", "第 {dim} 维 · {len}";
     COLOUR_BY: "Colour by", "着色";
     COLOUR_SLICE: "Slice", "切片";
-    COLOUR_RANK: "Rank", "Rank";
+    COLOUR_RANK: "Rank", "rank";
     COLOUR_STAGE: "Stage", "阶段";
     LEGEND: "What the colours mean", "颜色的含义";
     LEGEND_SLICE: "slice {n}", "切片 {n}";
@@ -65,14 +66,11 @@ texts! {
     EXPORT_FAILED: "The browser could not draw the picture. The SVG says the same.", "浏览器无法绘制该图，请改用内容相同的 SVG。";
     READS_TITLE: "What target slice {n} reads", "目标切片 {n} 读取的内容";
     GIVES_TITLE: "Who reads source slice {n}", "读取源切片 {n} 的 rank";
-    READS_HINT:
-        "Select a region to list which rank reads which bytes of which file.",
-        "选中一个区域，列出哪个 rank 读取哪个文件的哪些字节。";
     READ_TARGETS: "Target {n|rank|ranks} {targets} {n|reads|read} {part}", "目标 rank {targets} 读取{part}，";
     READ_EVERY: "Every target rank reads {part}", "每个目标 rank 读取{part}，";
     READ_FROM_RANK: " from source rank {rank}", "来自源 rank {rank}";
     READ_SAME: "; {n|rank|ranks} {list} {n|holds|hold} the same", "（rank {list} 持有相同内容）";
-    READ_FROM_ANY: " from the source: {n|rank|any of ranks} {list} (a plan decides)", "来自源 rank {list} 之一（由计划决定）";
+    READ_FROM_ANY: " from {n||any of }source {n|rank|ranks} {list}{n|| (a plan decides)}", "来自源 rank {list}{n|| 之一（由计划决定）}";
     READ_FROM_SOURCE: " from the source (a plan decides from which rank)", "来自源（由计划决定从哪个 rank 读取）";
     READ_OTHER_STAGE:
         " from another stage: the plan takes the lowest one that holds it",
@@ -106,7 +104,7 @@ texts! {
     COLUMN_REGION: "Region", "区域";
     COLUMN_FILE: "File", "文件";
     COLUMN_BYTE_RANGE: "Bytes in the file", "文件中的字节范围";
-    COLUMN_FLOW: "Other side", "对侧";
+    FILE_TO_WRITE: "to be written:", "将写出：";
     EVERY_RANK: "every rank", "每个 rank";
     REGION_TABLE: "{side}: the same as a table", "{side}：同样内容的表格";
     PIECES: "in {n} {n|piece|pieces}", "分 {n} 段";
@@ -114,8 +112,8 @@ texts! {
         "slice {shard}, {region}, {ranks}",
         "切片 {shard}，{region}，{ranks}";
     RANKS_ARE: "{n|rank|ranks} {list}", "rank {list}";
-    FLOW_FROM: "← {list}", "← {list}";
-    FLOW_TO: "→ {list}", "→ {list}";
+    FLOW_FROM: "← {n|slice|slices} {list}", "← 切片 {list}";
+    FLOW_TO: "→ {n|slice|slices} {list}", "→ 切片 {list}";
     FEEDS_FROM: "reads from source {n|slice|slices} {list}", "读取源切片 {list}";
     FEEDS_TO: "goes to target {n|slice|slices} {list}", "写往目标切片 {list}";
 }

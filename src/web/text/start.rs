@@ -22,7 +22,7 @@ texts! {
     LINK_WAITS:
         "This link shows {what}. Open the files that it is about.",
         "此链接要显示{what}：请打开相应的文件。";
-    RECENT: "Opened lately", "最近打开";
+    RECENT: "Opened recently", "最近打开";
     RECENT_SAYS: "by name only: choose the folder again", "只记名称，需要重新选择文件夹";
     RECENT_CLEAR: "Clear the list", "清除列表";
     RECENT_AGAIN: "Choose {name} again", "重新选择 {name}";

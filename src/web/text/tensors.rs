@@ -29,7 +29,7 @@ texts! {
     FILTERS: "Filters", "筛选";
     FILTER_CLEAR: "Clear", "清除";
     FILTER_DIFFERS: "Cut differently", "切分不同";
-    FILTER_FINDINGS: "With findings", "有发现";
+    FILTER_FINDINGS: "With findings", "有诊断";
     FILTER_SHARDED: "Sharded", "有切分";
     FILTER_REPLICATED: "Replicated", "仅副本";
     FILTER_WHOLE: "Whole", "完整";
@@ -46,16 +46,15 @@ texts! {
     COLUMN_NAME: "Name", "名称";
     COLUMN_DTYPE: "Type", "类型";
     COLUMN_SHAPE: "Whole shape", "完整形状";
-    COLUMN_PARAMETERS: "Params", "参数量";
+    COLUMN_PARAMETERS: "Parameters", "参数量";
     COLUMN_SOURCE: "Source slice", "源切片";
     COLUMN_TARGET: "Target slice", "目标切片";
-    COLUMN_SOURCE_STAGES: "Source stages", "源阶段";
-    COLUMN_TARGET_STAGES: "Target stages", "目标阶段";
+    COLUMN_SOURCE_STAGES: "Source stage", "源阶段";
+    COLUMN_TARGET_STAGES: "Target stage", "目标阶段";
     COLUMN_REPLICAS: "Replicas", "副本数";
     COLUMN_REPLICAS_HINT: "ranks that hold each slice, source → target", "持有每个切片的 rank 数：源 → 目标";
     COLUMN_DIFFERS: "Differs", "不同";
-    COLUMN_FINDINGS: "Findings", "发现";
-    STAGES_SHORT: "Stage", "阶段";
+    COLUMN_FINDINGS: "Findings", "诊断";
     DIFFERS: "cut differently on the two sides", "两侧切分不同";
     DIFFERS_COUNT:
         "{n} {n|is|are} cut differently on the two sides",
@@ -69,7 +68,7 @@ texts! {
     TENSORS_IN: "{n} {n|tensor|tensors}", "{n} 个张量";
     TOTAL_SHOWN: "Shown", "显示";
     TOTAL_ALL: "All", "全部";
-    TOTAL_PARAMETERS: "{n} parameters", "{n} 个参数";
+    TOTAL_PARAMETERS: "{n} {n|parameter|parameters}", "{n} 参数";
     SHAPES_UNKNOWN:
         "Strategies do not state shapes: open the weights to see shapes and bytes.",
         "策略文件不含张量形状：打开权重后即可看到形状和大小。";

@@ -16,21 +16,27 @@ pub(crate) struct RailProps {
     pub snapshot: Rc<Snapshot>,
 }
 
-/// Buttons of the views; errors are counted at the plan, which they stop.
+/// Buttons of the views; errors and warnings are counted at the Overview, which tells them, errors at
+/// the plan too, which they stop.
 pub(crate) fn rail(props: &RailProps, lang: Lang) -> Html {
-    let findings = props.snapshot.findings.iter();
-    let errors = findings.filter(|finding| finding.severity == Severity::Error).count();
+    let of = |severity| props.snapshot.findings.iter().filter(|of| of.severity == severity).count();
+    let (errors, warnings) = (of(Severity::Error), of(Severity::Warning));
+    let counts = text::FINDINGS_COUNT.with(lang, &[("errors", &errors), ("warnings", &warnings)]);
     let button = |view: View| {
         let show = props.session.on(move |_: MouseEvent| Action::Show(view));
         let current = (view == props.view).then_some("page");
-        let count = Some(errors).filter(|&errors| errors > 0 && view == View::Plan);
+        let count = match view {
+            View::Overview => errors + warnings,
+            View::Plan => errors,
+            View::Tensors | View::Slices | View::Devices => 0,
+        };
         html! {
             <button type="button" id={format!("nav-{}", view.name())} aria-current={current} aria-label={view.title().of(lang)}
                 title={view.title().of(lang)} onclick={show}>
                 { icon(glyph(view)) }
                 <span>{ view.title().of(lang) }</span>
-                if let Some(count) = count {
-                    <em class="rail-count" title={text::SEVERITY_ERROR.of(lang)}>{ count }</em>
+                if count > 0 {
+                    <em class={classes!("rail-count", (errors == 0).then_some("rail-warnings"))} title={counts.clone()}>{ count }</em>
                 }
             </button>
         }

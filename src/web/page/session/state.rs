@@ -272,20 +272,14 @@ impl State {
         self.view = view;
         self.selection.asked = false;
         match view {
-            View::Devices => {
-                let snapshot = self.snapshot.as_ref();
-                let first = || snapshot.and_then(|known| known.source.as_ref()).map(|_| (Side::Source, 0));
-                self.selection.rank = self.selection.rank.or_else(first);
-                if self.selection.rank.is_some() {
-                    self.selection.focus = Focus::Rank;
-                }
-            }
             View::Tensors | View::Slices if self.selection.tensor.is_some() => {
                 self.selection.focus = Focus::Tensor;
             }
             View::Overview if self.selection.stage.is_some() => self.selection.focus = Focus::Stage,
-            View::Plan if self.selection.rank.is_some() => self.selection.focus = Focus::Rank,
-            View::Overview | View::Tensors | View::Slices | View::Plan => {}
+            View::Devices | View::Plan if self.selection.rank.is_some() => {
+                self.selection.focus = Focus::Rank;
+            }
+            View::Overview | View::Tensors | View::Slices | View::Devices | View::Plan => {}
         }
     }
 

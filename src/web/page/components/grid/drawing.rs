@@ -42,7 +42,7 @@ impl Drawing {
         self.separate(&context, &ink);
         self.label_rows(&context, &ink);
         self.label_cols(&context, &ink);
-        self.write_values(&context);
+        self.write_values(&context, &ink);
         self.mark(&context, &ink);
     }
 
@@ -135,7 +135,7 @@ impl Drawing {
     }
 
     /// The values, in cells that have room for them.
-    fn write_values(&self, context: &CanvasRenderingContext2d) {
+    fn write_values(&self, context: &CanvasRenderingContext2d, ink: &Ink) {
         let (down, across) = self.cells.span();
         let wide = self.view.across.size_of(self.room.width, across);
         let high = self.view.down.size_of(self.room.height, down);
@@ -146,9 +146,15 @@ impl Drawing {
         let units = cells(self.view.down, down).flat_map(|row| cols.clone().map(move |col| (row, col)));
         for unit in units {
             let value = self.cells.value(unit);
-            let Some([left, top, broad, tall]) = self.rect(unit).filter(|_| value > 0) else { continue };
-            let dark_text = ramp::wants_dark_text(ramp::colour(value, self.cells.most(), self.dark));
-            context.set_fill_style_str(if dark_text { "#000000" } else { "#ffffff" });
+            let Some(rect) = self.rect(unit).filter(|_| value > 0 || self.labels.hatched) else { continue };
+            let [left, top, broad, tall] = rect;
+            if value == 0 {
+                hatch(context, ink, rect);
+                context.set_fill_style_str(&ink.ink);
+            } else {
+                let dark_text = ramp::wants_dark_text(ramp::colour(value, self.cells.most(), self.dark));
+                context.set_fill_style_str(if dark_text { "#000000" } else { "#ffffff" });
+            }
             let _ = context.fill_text(&self.labels.cell.emit(unit), left + broad / 2.0, top + tall / 2.0);
         }
     }
@@ -164,6 +170,25 @@ impl Drawing {
             }
         }
     }
+}
+
+/// Slanted lines in a cell.
+fn hatch(context: &CanvasRenderingContext2d, ink: &Ink, [left, top, broad, tall]: [f64; 4]) {
+    context.save();
+    context.begin_path();
+    context.rect(left, top, broad, tall);
+    context.clip();
+    context.set_stroke_style_str(&ink.quiet);
+    context.set_line_width(0.5);
+    context.begin_path();
+    let mut at = left - tall;
+    while at < left + broad {
+        context.move_to(at, top + tall);
+        context.line_to(at + tall, top);
+        at += 7.0;
+    }
+    context.stroke();
+    context.restore();
 }
 
 /// The colours and the font of the style sheet.

@@ -38,6 +38,8 @@ pub(crate) struct GridLabels {
     pub full: Callback<Unit, String>,
     /// Rows and columns that belong together: lines and labels follow them.
     pub groups: (u64, u64),
+    /// Whether a cell of nothing is hatched and labelled: something is missing there.
+    pub hatched: bool,
 }
 
 #[derive(PartialEq, Properties)]

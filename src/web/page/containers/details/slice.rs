@@ -6,10 +6,10 @@ use yew::prelude::*;
 
 use super::super::side_title;
 use super::super::slices::{swatch, use_chosen};
-use crate::check::Side;
+use crate::check::{Lang, Side};
 use crate::web::page::components::{byte_count, name_broken};
 use crate::web::page::session::{Picked, Session, use_look};
-use crate::web::slices::{Drawn, Flow, region_text, says_ranks, tone};
+use crate::web::slices::{Drawn, Flow, region_text, says_ranks, says_slices, tone};
 use crate::web::snapshot::{Chunk, Located, Snapshot};
 use crate::web::{text, units};
 
@@ -47,7 +47,9 @@ pub(super) fn SliceDetails(props: &SliceProps) -> Html {
     let feeds = Flow::new(picked.side, picked.shard, &on).filter(|flow| flow.count > 0).map(|flow| {
         let says = if picked.side == Side::Target { &text::FEEDS_FROM } else { &text::FEEDS_TO };
         let others = flow.others();
-        says.with(look.lang, &[("n", &others.len()), ("list", &units::ranges(&others, 6))])
+        let other = if picked.side == Side::Target { source } else { target };
+        let list = says_slices(other.as_ref(), &others, look.lang);
+        says.with(look.lang, &[("n", &others.len()), ("list", &list)])
     });
     let bytes = tensor.dtype.map(|dtype| region.elements().saturating_mul(dtype.size()));
     let ranks = drawn.ranks(picked.shard);
@@ -65,13 +67,13 @@ pub(super) fn SliceDetails(props: &SliceProps) -> Html {
                 { says_ranks(drawn, ranks.as_deref(), look.lang) }
             </p>
             if let Some(feeds) = feeds { <p>{ feeds }</p> }
-            { files(props, drawn) }
+            { files(props, drawn, look.lang) }
         </section>
     }
 }
 
 /// Where each of the replicas is.
-fn files(props: &SliceProps, drawn: &Drawn) -> Html {
+fn files(props: &SliceProps, drawn: &Drawn, lang: Lang) -> Html {
     let located = props.located.as_ref().map_or(&[][..], |located| located.side(props.picked.side));
     let holds = |chunk: &&Chunk| drawn.shard_of(chunk.rank) == Some(props.picked.shard);
     let line = |chunk: &Chunk| {
@@ -79,5 +81,12 @@ fn files(props: &SliceProps, drawn: &Drawn) -> Html {
         let bytes = format!("{}–{}", units::grouped(chunk.offset), units::grouped(last));
         html! { <li>{ name_broken(&chunk.file) }<span class="num quiet">{ bytes }</span></li> }
     };
-    html! { <ul class="plain files">{ for located.iter().filter(holds).take(FILES).map(line) }</ul> }
+    let mut lines = located.iter().filter(holds).take(FILES).map(line).peekable();
+    let to_write = props.picked.side == Side::Target && lines.peek().is_some();
+    html! {
+        <>
+            if to_write { <p class="quiet">{ text::FILE_TO_WRITE.of(lang) }</p> }
+            <ul class="plain files">{ for lines }</ul>
+        </>
+    }
 }

@@ -34,7 +34,9 @@ pub(super) fn tensor_details(props: &TensorProps, lang: Lang) -> Html {
         <>
             <h2 class="details-title">{ name_broken(&tensor.name) }</h2>
             <p class="tensor-facts">
-                <span class="num">{ tensor.shape.as_ref().map_or_else(|| "?".to_owned(), ToString::to_string) }</span>
+                if props.snapshot.lacks(tensor) { <span>{ text::NOT_HELD.of(lang) }</span> } else {
+                    <span class="num">{ tensor.shape.as_ref().map_or_else(|| "?".to_owned(), ToString::to_string) }</span>
+                }
                 if let Some(dtype) = tensor.dtype { <span>{ dtype.label() }</span> }
                 if let Some(value) = tensor.bytes() { { byte_count(value) } }
             </p>
@@ -48,7 +50,7 @@ pub(super) fn tensor_details(props: &TensorProps, lang: Lang) -> Html {
             }
             if !findings.is_empty() {
                 <h3>{ text::FINDINGS.of(lang) }</h3>
-                <FindingList {findings} />
+                <FindingList {findings} session={props.session.clone()} snapshot={props.snapshot.clone()} />
             }
         </>
     }

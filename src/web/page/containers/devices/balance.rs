@@ -1,16 +1,13 @@
 //! How evenly the stages are loaded, as a chart.
 
-use std::rc::Rc;
-
 use yew::prelude::*;
 
 use super::super::{side_id, side_title};
-use super::measure_label;
-use crate::check::{Lang, Side};
+use super::{Shown, measure_label};
+use crate::check::Lang;
 use crate::web::chart::{Bar, Chart};
 use crate::web::measure::{Measure, Spread};
 use crate::web::page::components::chart;
-use crate::web::snapshot::SideFacts;
 use crate::web::text;
 
 /// Width of a chart in px.
@@ -18,32 +15,34 @@ pub(super) const WIDTH: u64 = 520;
 
 pub(super) struct BalanceProps<'a> {
     pub(super) measure: Measure,
-    pub(super) most: u64,
-    pub(super) sides: &'a [(Side, &'a SideFacts, &'a Rc<Vec<u64>>)],
+    pub(super) sides: &'a [Shown<'a>],
     pub(super) dark: bool,
 }
 
-/// Mean and spread of every stage, one chart per side, to one scale.
+/// Mean and spread of every stage, one chart per side, to the scales of the grids.
 pub(super) fn balance(props: &BalanceProps<'_>, lang: Lang) -> Html {
-    let uneven = |(_, facts, values): &(Side, &SideFacts, &Rc<Vec<u64>>)| {
-        Spread::of_stages(values, facts.topology.ranks_per_stage).iter().any(|of| of.least < of.most)
+    let uneven = |shown: &Shown<'_>| {
+        let per_stage = shown.facts.topology.ranks_per_stage;
+        Spread::of_stages(&shown.held(), per_stage).iter().any(|of| of.least < of.most)
     };
     let says = if props.sides.iter().any(uneven) { &text::BALANCE_SAYS_UNEVEN } else { &text::BALANCE_SAYS };
-    let known = props.sides.iter().filter(|(.., values)| values.iter().any(|&value| value > 0));
+    let known = props.sides.iter().filter(|shown| shown.values.iter().any(|&value| value > 0));
     html! {
         <section class="balance">
             <h2>{ text::BALANCE_TITLE.of(lang) }</h2>
             <p class="quiet">{ says.of(lang) }</p>
             <div class="device-sides">
-                { for known.map(|(side, facts, values)| side_chart(props, *side, facts, values, lang)) }
+                { for known.map(|shown| side_chart(props, shown, lang)) }
             </div>
         </section>
     }
 }
 
-fn side_chart(props: &BalanceProps<'_>, side: Side, facts: &SideFacts, values: &[u64], lang: Lang) -> Html {
+fn side_chart(props: &BalanceProps<'_>, shown: &Shown<'_>, lang: Lang) -> Html {
     let measure = props.measure;
-    let spreads = Spread::of_stages(values, facts.topology.ranks_per_stage);
+    let Shown { side, facts, most, .. } = *shown;
+    let held = shown.held();
+    let spreads = Spread::of_stages(&held, facts.topology.ranks_per_stage);
     let bar = |(stage, spread): (usize, &Spread)| Bar {
         label: format!("s{stage}"),
         parts: vec![spread.mean()],
@@ -51,14 +50,14 @@ fn side_chart(props: &BalanceProps<'_>, side: Side, facts: &SideFacts, values: &
         says: says(stage, *spread, measure, lang),
     };
     let bars: Vec<Bar> = spreads.iter().enumerate().map(bar).collect();
-    let all = Spread::of(values);
+    let all = Spread::of(&held);
     let names = [("side", side_title(side)), ("measure", measure_label(measure))]
         .map(|(key, name)| (key, name.of(lang)));
     let [(side_key, side_name), (measure_key, measure_name)] = names;
     let title = text::BALANCE_OF.with(lang, &[(side_key, &side_name), (measure_key, &measure_name)]);
     let draw = |dark: bool, alone: bool| {
         let text = |value: u64| measure.text(value, lang);
-        let (parts, most, bytes) = (&[][..], props.most, measure.is_bytes());
+        let (parts, bytes) = (&[][..], measure.is_bytes());
         Chart { title: &title, parts, bars: &bars, most, bytes, text: &text, width: WIDTH, dark }.svg(alone)
     };
     let name = format!("balance-{}-{}.svg", side_id(side), measure.name());

@@ -10,6 +10,7 @@ use crate::check::{Lang, Side};
 use crate::geometry::DType;
 use crate::parallel::memory::{Assumptions, Memory, Optimizer};
 use crate::web::chart::{Bar, Chart};
+use crate::web::measure::scales;
 use crate::web::page::components::{byte_count, chart, select};
 use crate::web::page::session::{Look, Session, use_choice, use_look};
 use crate::web::snapshot::{Loads, SideFacts, Snapshot};
@@ -53,7 +54,12 @@ pub(super) fn MemoryEstimate(props: &MemoryProps) -> Html {
     };
     let needs: Vec<Needs> =
         sides.iter().map(|&(side, facts)| Needs::of(side, facts, &assumed(facts))).collect();
-    let most = needs.iter().flat_map(|needs| &needs.stages).map(|(_, need)| need.total()).max().unwrap_or(0);
+    let most = |side| {
+        let of = needs.iter().filter(|needs| needs.side == side).flat_map(|needs| &needs.stages);
+        of.map(|(_, need)| need.total()).max().unwrap_or(0)
+    };
+    let scales = scales(SIDES.map(most));
+    let scale = |side| if side == Side::Source { scales[0] } else { scales[1] };
     html! {
         <section class="memory">
             <h2>{ text::MEMORY_TITLE.of(lang) }</h2>
@@ -67,7 +73,7 @@ pub(super) fn MemoryEstimate(props: &MemoryProps) -> Html {
                 }
             </div>
             <div class="device-sides">
-                { for needs.iter().map(|needs| side_needs(needs, most, props.selected, look)) }
+                { for needs.iter().map(|needs| side_needs(needs, scale(needs.side), props.selected, look)) }
             </div>
             <details class="as-table">
                 <summary>{ text::MEMORY_HOW.of(lang) }</summary>

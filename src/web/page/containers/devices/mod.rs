@@ -11,7 +11,7 @@ use yew::prelude::*;
 
 use super::{SIDES, side_title};
 use crate::check::{Lang, Side};
-use crate::web::measure::Measure;
+use crate::web::measure::{Measure, scales};
 use crate::web::page::components::{byte_count, number, ramp, segmented};
 use crate::web::page::session::{Session, use_choice, use_look};
 use crate::web::snapshot::{SideFacts, Snapshot};
@@ -43,38 +43,65 @@ pub(crate) fn Devices(props: &DevicesProps) -> Html {
         SIDES
             .map(|side| Rc::new(snapshot.side(side).map(|facts| measure.per_rank(facts)).unwrap_or_default()))
     });
-    // One scale for both sides, so that their colours can be compared.
-    let most = values.iter().flat_map(|values| values.iter().copied()).max().unwrap_or(0);
+    let mosts = values.each_ref().map(|values| values.iter().copied().max().unwrap_or(0));
+    let scales = scales(mosts);
+    let apart = scales[0] != scales[1];
     let labels = Measure::ALL.map(|measure| measure_label(measure).of(lang).to_owned());
     let index = Measure::ALL.iter().position(|&of| of == measure).unwrap_or(0);
     let onchoose =
         choose.reform(|index: usize| Measure::ALL.get(index).map_or("", |measure| measure.name()).to_owned());
-    let sides: Vec<(Side, &SideFacts, &Rc<Vec<u64>>)> = SIDES
+    let sides: Vec<Shown<'_>> = SIDES
         .into_iter()
         .zip(&*values)
-        .filter_map(|(side, values)| Some((side, props.snapshot.side(side)?, values)))
+        .zip(scales)
+        .filter_map(|((side, values), most)| {
+            Some(Shown { side, facts: props.snapshot.side(side)?, values, most })
+        })
         .collect();
-    let largest = if measure.is_bytes() { byte_count(most) } else { number(most) };
+    let ramp_to = |most: u64| {
+        let largest = if measure.is_bytes() { byte_count(most) } else { number(most) };
+        ramp(measure_label(measure), &largest, lang)
+    };
     html! {
         <article class="view devices" data-measure={measure.name()}>
             <header class="view-head">
                 <h1 class="view-title">{ text::VIEW_DEVICES.of(lang) }</h1>
                 { segmented(text::DEVICES_COLOUR.of(lang), &labels, index, &onchoose) }
-                if most > 0 { { ramp(measure_label(measure), &largest, lang) } }
+                if apart { <span class="quiet">{ text::SCALES_APART.of(lang) }</span> }
+                else if scales[0] > 0 { { ramp_to(scales[0]) } }
             </header>
             if !is_known { <p class="notice">{ text::NOT_KNOWN.of(lang) }</p> }
             <div class="device-sides">
-            { for sides.iter().map(|&(side, facts, values)| html! {
+            { for sides.iter().map(|&Shown { side, facts, values, most }| html! {
                 <section key={super::side_id(side)}>
                     <h2>{ side_title(side).of(lang) }{ " " }<small class="quiet">{ axes(facts, lang) }</small></h2>
+                    if apart { { ramp_to(most) } }
                     <SideGrid {side} {measure} {most} values={values.clone()} session={props.session.clone()}
                         snapshot={props.snapshot.clone()} selected={selected(props, side)} />
                 </section>
             }) }
             </div>
-            { balance(&BalanceProps { measure, most, sides: &sides, dark: look.dark }, lang) }
+            { balance(&BalanceProps { measure, sides: &sides, dark: look.dark }, lang) }
             <MemoryEstimate session={props.session.clone()} snapshot={props.snapshot.clone()} selected={props.selected} />
         </article>
+    }
+}
+
+/// A side by a measure.
+pub(super) struct Shown<'a> {
+    side: Side,
+    facts: &'a SideFacts,
+    /// Of every rank.
+    values: &'a Rc<Vec<u64>>,
+    /// The end of its scale.
+    most: u64,
+}
+
+impl Shown<'_> {
+    /// The values of the ranks that have files.
+    fn held(&self) -> Vec<Option<u64>> {
+        let held = |(rank, &value)| (!self.facts.lacks_file(rank)).then_some(value);
+        (0..).zip(&**self.values).map(held).collect()
     }
 }
 

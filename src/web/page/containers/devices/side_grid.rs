@@ -48,7 +48,10 @@ pub(super) fn SideGrid(props: &SideProps) -> Html {
     );
     let Some(facts) = snapshot.side(side) else { return Html::default() };
     if props.values.iter().all(|&value| value == 0) {
-        return html! { <p class="notice">{ text::NOT_KNOWN.of(lang) }</p> };
+        // Slices are known where shapes are, the files of a target only with a plan.
+        let waits = *measure == Measure::Bytes && facts.loads.runs().any(|(_, load)| load.parameters > 0);
+        let says = if waits { &text::FILES_NOT_KNOWN } else { &text::NOT_KNOWN };
+        return html! { <p class="notice">{ says.of(lang) }</p> };
     }
     let grid = RankGrid::of(&facts.layouts, facts.topology);
     let units = grid.size();
@@ -84,7 +87,13 @@ fn labels(props: &SideProps, lang: crate::check::Lang) -> GridLabels {
         .snapshot
         .side(props.side)
         .map_or(0, |facts| RankGrid::of(&facts.layouts, facts.topology).lines());
+    let facts = props.snapshot.side(side);
+    let hatched = facts.is_some_and(|facts| (0..facts.topology.ranks()).any(|rank| facts.lacks_file(rank)));
+    let of = props.snapshot.clone();
     let value = move |rank: u64| {
+        if hatched && of.side(side).is_some_and(|facts| facts.lacks_file(rank)) {
+            return text::NO_FILE.of(lang).to_owned();
+        }
         let index = usize::try_from(rank).ok();
         measure.text(index.and_then(|index| values.get(index)).copied().unwrap_or(0), lang)
     };
@@ -114,5 +123,6 @@ fn labels(props: &SideProps, lang: crate::check::Lang) -> GridLabels {
             })
         }),
         groups: (if groups > 1 { groups } else { 0 }, 0),
+        hatched,
     }
 }

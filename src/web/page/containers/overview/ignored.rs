@@ -40,8 +40,7 @@ pub(super) fn ignored(facts: &SideFacts, lang: Lang) -> Html {
     };
     html! {
         <details class="ignored">
-            <summary>{ icon(Glyph::Down) }{ text::FIELD_IGNORED.of(lang) }{ ": " }
-                { text::FILES.with(lang, &[("n", &facts.ignored_count)]) }</summary>
+            <summary>{ icon(Glyph::Down) }{ text::FIELD_IGNORED.with(lang, &[("n", &facts.ignored_count)]) }</summary>
             { for reasons.into_iter().map(reason) }
             { for more(facts.ignored_count.saturating_sub(facts.ignored.len() as u64)) }
         </details>

@@ -36,7 +36,7 @@ pub(crate) fn overview(props: &OverviewProps, lang: Lang) -> Html {
             if told {
                 <section class="overview-findings">
                     <h2>{ text::FINDINGS.of(lang) }</h2>
-                    <FindingList findings={snapshot.findings.clone()} />
+                    <FindingList findings={snapshot.findings.clone()} session={props.session.clone()} snapshot={snapshot.clone()} />
                 </section>
             }
             <div class="sides">
@@ -52,8 +52,11 @@ fn headline(snapshot: &Snapshot, lang: Lang) -> String {
             let says = if side == Side::Source { &text::NOT_OPENED } else { &text::COMPLETE };
             return says.of(lang).to_owned();
         };
-        if !facts.known {
-            return text::CUT_UNKNOWN.of(lang).to_owned();
+        match facts {
+            _ if facts.known && facts.strategy => {}
+            _ if facts.known => return text::COMPLETE.of(lang).to_owned(),
+            _ if facts.files.is_empty() => return text::NOTHING_READABLE.of(lang).to_owned(),
+            _ => return text::CUT_UNKNOWN.of(lang).to_owned(),
         }
         let ranks = text::ranks(facts.topology.ranks(), lang);
         match facts.parallel {
@@ -70,12 +73,19 @@ fn headline(snapshot: &Snapshot, lang: Lang) -> String {
         }
     }
     let [source, target] = names;
+    // Where nothing is converted there is nothing to say of a target.
+    if snapshot.target.is_none() && snapshot.source.as_ref().is_none_or(|facts| !facts.strategy) {
+        return source;
+    }
     text::OVERVIEW_TO.with(lang, &[("source", &source), ("target", &target)])
 }
 
 /// The numbers of the tensors.
 fn totals(snapshot: &Snapshot, lang: Lang) -> Html {
     let tensors = &snapshot.tensors;
+    if tensors.is_empty() {
+        return Html::default();
+    }
     let tally = Tally::of(snapshot);
     let some = |count: usize, says: &text::Text| {
         let count = count as u64;

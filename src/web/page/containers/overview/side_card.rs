@@ -55,7 +55,9 @@ fn fields(side: Side, facts: &SideFacts, lang: Lang) -> Html {
         (true, 0) => text::EXAMPLE.of(lang).to_owned(),
         (true, count) => files(count),
     };
-    let spread = match (facts.rank_bytes.iter().min(), facts.rank_bytes.iter().max()) {
+    // A rank without a file is no file of 0 bytes.
+    let sizes = || facts.rank_bytes.iter().filter(|&&bytes| bytes > 0);
+    let spread = match (sizes().min(), sizes().max()) {
         (Some(least), Some(most)) => Some(match (units::bytes_text(*least), units::bytes_text(*most)) {
             (least, most) if least == most => most,
             (least, most) => text::BALANCE.with(lang, &[("least", &least), ("most", &most)]),
@@ -117,12 +119,18 @@ fn stages(side: Side, facts: &SideFacts, props: &OverviewProps, lang: Lang) -> H
                 <td class="number">{ number(tensors) }</td>
                 <td class="number">{ number(cut) }</td>
                 <td class="number">
-                    { facts.bytes_of_stage(stage).map_or_else(|| html! { "–" }, byte_count) }
+                    { match facts.bytes_of_stage(stage) {
+                        None => html! { "–" },
+                        Some(0) => html! { { text::NO_FILE.of(lang) } },
+                        Some(bytes) => byte_count(bytes),
+                    } }
                 </td>
             </tr>
         }
     };
+    let everywhere = props.snapshot.tensors.iter().filter(|tensor| *tensor.held(side) == Held::Whole).count();
     html! {
+        <>
         <table class="table table-rows">
             <thead><tr>
                 <th class="number">{ text::COLUMN_STAGE.of(lang) }</th>
@@ -133,6 +141,8 @@ fn stages(side: Side, facts: &SideFacts, props: &OverviewProps, lang: Lang) -> H
             </tr></thead>
             <tbody>{ for (0..facts.topology.stages.min(STAGES_SHOWN)).map(row) }</tbody>
         </table>
+        if everywhere > 0 { <p class="quiet">{ text::IN_EVERY_RANK.with(lang, &[("n", &everywhere)]) }</p> }
+        </>
     }
 }
 

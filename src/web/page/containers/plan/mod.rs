@@ -58,20 +58,20 @@ pub(crate) fn PlanView(props: &PlanProps) -> Html {
             <div class="plan-ranks">{ table(Side::Target) }{ table(Side::Source) }</div>
             <section class="plan-findings">
                 <h2>{ text::FINDINGS.of(lang) }</h2>
-                <FindingList findings={snapshot.findings.clone()} />
+                <FindingList findings={snapshot.findings.clone()} session={session.clone()} snapshot={snapshot.clone()} />
             </section>
         </article>
     }
 }
 
-fn no_plan(session: &Session, snapshot: &Snapshot, lang: Lang) -> Html {
+fn no_plan(session: &Session, snapshot: &Rc<Snapshot>, lang: Lang) -> Html {
     let findings = snapshot.findings.clone();
     let stopped = findings.iter().any(|finding| finding.severity == Severity::Error);
     html! {
         <article class="view plan">
             <h1 class="view-title">{ text::VIEW_PLAN.of(lang) }</h1>
             { verdict(session, snapshot, lang) }
-            if stopped { <FindingList {findings} /> }
+            if stopped { <FindingList {findings} session={session.clone()} snapshot={snapshot.clone()} /> }
         </article>
     }
 }

@@ -22,7 +22,9 @@ pub(super) struct RunProps<'a> {
 
 /// Download and run, or run at once; the same by MindSpore; tables and report.
 pub(super) fn run_it(props: &RunProps<'_>, lang: Lang) -> Html {
-    let Commands { apply, transform, peer } = commands(props.snapshot);
+    let Commands { apply, transform, places, peer } = commands(props.snapshot);
+    let cut = props.snapshot.source.as_ref().is_some_and(|source| source.strategy);
+    let root = if cut { &text::SRC_ROOT_RANKS } else { &text::SRC_ROOT_COMPLETE };
     html! {
         <section class="card run-it">
             <h2>{ text::RUN_IT.of(lang) }</h2>
@@ -34,12 +36,13 @@ pub(super) fn run_it(props: &RunProps<'_>, lang: Lang) -> Html {
                 <li>
                     <p>{ text::STEP_COMMAND.of(lang) }</p>
                     { command("plan-command", "plan-copy", apply) }
-                    <p class="quiet">{ text::SRC_ROOT_HINT.of(lang) }</p>
+                    <p class="quiet">{ root.of(lang) }</p>
                 </li>
             </ol>
             <details open=true>
                 <summary>{ text::STEP_TRANSFORM.of(lang) }</summary>
                 { command("transform-command", "transform-copy", transform) }
+                if places { <p class="quiet">{ text::PLACES_HINT.of(lang) }</p> }
             </details>
             if let Some(peer) = peer {
                 <details>

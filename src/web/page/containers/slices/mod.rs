@@ -88,12 +88,17 @@ fn TensorSlices(props: &TensorProps) -> Html {
         }),
     };
     let body = match scene.as_ref() {
-        None => html! {
-            <>
-                <p class="notice">{ text::SHAPE_UNKNOWN.of(look.lang) }</p>
-                { verdict(&props.session, &props.snapshot, look.lang) }
-            </>
-        },
+        None => {
+            let tensor = props.snapshot.tensors.get(props.index);
+            let lacks = tensor.is_some_and(|tensor| props.snapshot.lacks(&tensor));
+            let says = if lacks { &text::NOT_HELD } else { &text::SHAPE_UNKNOWN };
+            html! {
+                <>
+                    <p class="notice">{ says.of(look.lang) }</p>
+                    { verdict(&props.session, &props.snapshot, look.lang) }
+                </>
+            }
+        }
         Some(scene) => body(props, scene, *hovered, &hands),
     };
     html! {

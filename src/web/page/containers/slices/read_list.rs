@@ -37,7 +37,6 @@ pub(super) fn read_list(props: &ReadListProps, lang: Lang) -> Html {
                 { for lines.iter().map(|read| line(scene, read, lang)) }
                 if left > 0 { <li class="quiet">{ text::READS_MORE.with(lang, &[("n", &left)]) }</li> }
             </ul>
-            if picked.is_none() { <p class="quiet">{ text::READS_HINT.of(lang) }</p> }
         </section>
     }
 }

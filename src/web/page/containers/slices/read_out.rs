@@ -32,7 +32,8 @@ pub(super) fn read_out(props: &ReadOutProps, look: Look) -> Html {
     let bytes = item.map(|item| flow.region.elements().saturating_mul(item));
     let others = flow.others();
     let says = if flow.side == Side::Target { &text::FEEDS_FROM } else { &text::FEEDS_TO };
-    let feeds = says.with(lang, &[("n", &others.len()), ("list", &units::ranges(&others, 6))]);
+    let list = slices::says_slices(scene.drawn(flow.side.other()), &others, lang);
+    let feeds = says.with(lang, &[("n", &others.len()), ("list", &list)]);
     let name = [("side", &side_title(flow.side).of(lang) as &dyn std::fmt::Display), ("n", &flow.shard)];
     let chunk = located.as_ref().and_then(|located| chunk_of(located.side(flow.side), drawn, flow.shard));
     html! {
@@ -47,7 +48,7 @@ pub(super) fn read_out(props: &ReadOutProps, look: Look) -> Html {
                 <span>{ slices::says_ranks(drawn, ranks.as_deref(), lang) }</span>
                 if flow.count > 0 { <span>{ feeds }</span> } else { <span>{ text::EMPTY.of(lang) }</span> }
             </p>
-            <p class="quiet">{ chunk.map(|chunk| place(chunk, lang)) }</p>
+            <p class="quiet">{ chunk.map(|chunk| place(chunk, flow.side, lang)) }</p>
         </div>
     }
 }
@@ -58,9 +59,10 @@ pub(super) fn chunk_of<'a>(chunks: &'a [Chunk], drawn: &Drawn, shard: u64) -> Op
 }
 
 /// A file and the bytes in it.
-fn place(chunk: &Chunk, lang: crate::check::Lang) -> Html {
+fn place(chunk: &Chunk, side: Side, lang: crate::check::Lang) -> Html {
     html! {
         <>
+            if side == Side::Target { <span>{ text::FILE_TO_WRITE.of(lang) }</span> }
             <span class="name" title={chunk.file.clone()}>{ &chunk.file }</span>
             <span class="num">{ byte_range(chunk.offset, chunk.len) }</span>
             if chunk.pieces > 1 { <span>{ text::PIECES.with(lang, &[("n", &chunk.pieces)]) }</span> }

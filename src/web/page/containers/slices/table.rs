@@ -55,7 +55,7 @@ pub(super) fn RegionTable(props: &TableProps) -> Html {
             </header>
             <div class="table-wide">
                 <table class="table table-rows" onpointerleave={leave}>
-                    { head(lang) }
+                    { head(props.side, lang) }
                     <tbody>{ for (from..to).filter_map(|shard| row(props, drawn, shard, chunks.get(&shard).copied(), lang)) }</tbody>
                 </table>
             </div>
@@ -63,15 +63,19 @@ pub(super) fn RegionTable(props: &TableProps) -> Html {
     }
 }
 
-fn head(lang: Lang) -> Html {
+fn head(side: Side, lang: Lang) -> Html {
+    let (other, written) = match side {
+        Side::Source => (&text::COLUMN_TARGET, None),
+        Side::Target => (&text::COLUMN_SOURCE, Some(text::BYTES_TO_WRITE.of(lang))),
+    };
     html! {
         <thead><tr>
             <th class="number">{ text::COLUMN_SLICE.of(lang) }</th>
             <th>{ text::COLUMN_REGION.of(lang) }</th>
             <th>{ text::COLUMN_RANKS.of(lang) }</th>
             <th class="number">{ text::COLUMN_BYTES.of(lang) }</th>
-            <th>{ text::COLUMN_FLOW.of(lang) }</th>
-            <th>{ text::COLUMN_FILE.of(lang) }</th>
+            <th>{ other.of(lang) }</th>
+            <th>{ text::COLUMN_FILE.of(lang) }{ for written.map(|says| format!(" ({says})")) }</th>
             <th class="number">{ text::COLUMN_BYTE_RANGE.of(lang) }</th>
         </tr></thead>
     }
@@ -118,7 +122,9 @@ fn row(props: &TableProps, drawn: &Drawn, shard: u64, chunk: Option<&Chunk>, lan
     let picked = Picked { side, stage: drawn.stage, shard };
     let flow = Flow::new(side, shard, &scene.pair.on).filter(|flow| flow.count > 0).map(|flow| {
         let says = if side == Side::Target { &text::FLOW_FROM } else { &text::FLOW_TO };
-        says.with(lang, &[("list", &units::ranges(&flow.others(), 4))])
+        let others = flow.others();
+        let list = slices::says_slices(scene.drawn(side.other()), &others, lang);
+        says.with(lang, &[("n", &others.len()), ("list", &list)])
     });
     let ranks = slices::says_ranks(drawn, drawn.ranks(shard).as_deref(), lang);
     let onpointerenter = props.onhover.reform(move |_: PointerEvent| Some(picked));

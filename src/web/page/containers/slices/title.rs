@@ -18,10 +18,12 @@ pub(super) fn title(props: &TensorProps, lang: Lang) -> Html {
                 title={label.of(lang)} aria-label={label.of(lang)} {onclick}>{ icon(glyph) }</button>
         }
     };
-    let next = Some(props.index + 1).filter(|&next| next < props.snapshot.tensors.len());
+    let tensors = &props.snapshot.tensors;
+    let shown = |at: &usize| tensors.get(*at).is_some_and(|tensor| !props.snapshot.lacks(&tensor));
+    let (before, next) = ((0..props.index).rev().find(shown), (props.index + 1..tensors.len()).find(shown));
     html! {
         <header class="tensor-title">
-            { step(props.index.checked_sub(1), &text::PREVIOUS, Glyph::Previous) }
+            { step(before, &text::PREVIOUS, Glyph::Previous) }
             { step(next, &text::NEXT, Glyph::Next) }
             <h1>{ name_broken(&tensor.name) }</h1>
             <p class="tensor-facts">

@@ -41,9 +41,6 @@ pub(super) fn head(columns: &Columns, order: Order, sort: &Callback<String>, lan
     let cell = |&column: &Column| {
         let whole = title(column).of(lang);
         let said = match column {
-            Column::SourceStages | Column::TargetStages => html! {
-                <span aria-hidden="true">{ text::STAGES_SHORT.of(lang) }</span>
-            },
             Column::Differs => Html::default(),
             Column::Bytes => sorter(Order::Size, title(column), true),
             _ => html! { { whole } },
