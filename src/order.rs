@@ -4,19 +4,30 @@
 
 use std::cmp::Ordering;
 
-/// Sorts by a key; equal items keep their order.
+/// Sorts by a key, which is computed once per item; equal items keep their order.
 pub(crate) fn sort_by_key<T, K: Ord>(items: &mut [T], key: impl Fn(&T) -> K) {
-    sort_by(items, |a, b| key(a).cmp(&key(b)));
+    let keys: Vec<K> = items.iter().map(key).collect();
+    arrange(items, sorted(keys.len(), &|a, b| keys.get(a).cmp(&keys.get(b))));
 }
 
 /// Sorts by a comparison; equal items keep their order.
 pub(crate) fn sort_by<T>(items: &mut [T], compare: impl Fn(&T, &T) -> Ordering) {
-    let mut order: Vec<usize> = (0..items.len()).collect();
-    sort_indices(&mut order, &|a, b| match (items.get(a), items.get(b)) {
+    let order = sorted(items.len(), &|a, b| match (items.get(a), items.get(b)) {
         (Some(a), Some(b)) => compare(a, b),
         _ => Ordering::Equal,
     });
-    // Every item goes to where the order wants it, one cycle of places after the other.
+    arrange(items, order);
+}
+
+/// The places of items in the order that a comparison of places wants.
+fn sorted(len: usize, compare: &dyn Fn(usize, usize) -> Ordering) -> Vec<usize> {
+    let mut order: Vec<usize> = (0..len).collect();
+    order.sort_unstable_by(|&a, &b| compare(a, b).then(a.cmp(&b)));
+    order
+}
+
+/// Moves every item to where the order wants it, one cycle of places after the other.
+fn arrange<T>(items: &mut [T], mut order: Vec<usize>) {
     for start in 0..order.len() {
         let mut at = start;
         while let Some(place) = order.get_mut(at) {
@@ -28,10 +39,6 @@ pub(crate) fn sort_by<T>(items: &mut [T], compare: impl Fn(&T, &T) -> Ordering) 
             at = from;
         }
     }
-}
-
-fn sort_indices(order: &mut [usize], compare: &dyn Fn(usize, usize) -> Ordering) {
-    order.sort_unstable_by(|&a, &b| compare(a, b).then(a.cmp(&b)));
 }
 
 /// Collects into a tree by inserting one by one.

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use super::{Kind, Value};
+use crate::order::gather;
 use crate::phrase::Lang;
 
 /// How bad a finding is. Any `Error` means that no correct result can be given.
@@ -201,8 +202,8 @@ impl Finding {
             evidence,
             consequence,
             remedy,
-            args: self.args.iter().map(|(&name, value)| (name.to_owned(), value.to_string())).collect(),
-            args_zh: in_chinese.collect(),
+            args: gather(self.args.iter().map(|(&name, value)| (name.to_owned(), value.to_string()))),
+            args_zh: gather(in_chinese),
         }
     }
 }

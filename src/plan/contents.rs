@@ -12,7 +12,7 @@ use super::{Content, Origin, Program, TargetEntry, TargetTable, Tensor};
 use crate::format::{Fault, NewEntry, WeightFormat, layout_file};
 use crate::geometry::Shape;
 use crate::layout::{Layout, SplitRule};
-use crate::order::{gather, sort_by_key};
+use crate::order::{gather, sort_by, sort_by_key};
 
 /// The contents and tables of all target stages.
 pub(super) struct Contents {
@@ -88,7 +88,7 @@ type Local = BTreeMap<usize, Vec<u64>>;
 fn local_dims(programs: &BTreeSet<usize>, shared: &Shared, rank_in_stage: u64) -> Local {
     let lens =
         |&program: &usize| Some((program, slice_lens(shared.programs.get(program)?, shared, rank_in_stage)));
-    programs.iter().filter_map(lens).collect()
+    gather(programs.iter().filter_map(lens))
 }
 
 fn slice_lens(program: &Program, shared: &Shared, rank_in_stage: u64) -> Vec<u64> {
@@ -167,7 +167,7 @@ impl StageNeeds {
             match needs.last_mut() {
                 Some(need) if need.class == class => {
                     need.shards.extend(shards);
-                    need.shards.sort_unstable();
+                    sort_by(&mut need.shards, Ord::cmp);
                     need.shards.dedup();
                 }
                 _ => needs.push(Need { class, shards }),

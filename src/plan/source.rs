@@ -10,6 +10,7 @@ use super::planner::Shared;
 use crate::catalog::Checkpoint;
 use crate::format::Entry;
 use crate::layout::Strategy;
+use crate::order::sort_by;
 
 /// The tables that hold a tensor, each with the tensor's place in it.
 pub(super) type Holders = Vec<(usize, usize)>;
@@ -115,8 +116,8 @@ impl<'a> SourceSide<'a> {
             all.extend(of_table.iter().copied().filter(in_stage));
             distinct.extend(all.get(before));
         }
-        all.sort_unstable();
-        distinct.sort_unstable();
+        sort_by(&mut all, Ord::cmp);
+        sort_by(&mut distinct, Ord::cmp);
         let files = Rc::new(FilesOf { all, distinct });
         self.files_of.insert(key, Rc::clone(&files));
         files

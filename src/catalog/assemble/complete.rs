@@ -9,6 +9,7 @@ use crate::catalog::Why;
 use crate::catalog::names::{digits, part_of, rank_in_file_name};
 use crate::catalog::report::Report;
 use crate::check::{Finding, kinds::folders as kinds};
+use crate::order::sort_by;
 use crate::path::file_name;
 use crate::units::{FEW_RANGES, ranges};
 
@@ -73,7 +74,7 @@ fn by_names<'a>(
 /// parts of one checkpoint.
 fn numbered(files: &[Candidate<'_>]) -> Option<(Vec<u64>, Range<u64>)> {
     let (mut numbers, count) = unified_parts(files).or_else(|| counted_parts(files))?;
-    numbers.sort_unstable();
+    sort_by(&mut numbers, Ord::cmp);
     let (first, last) = (*numbers.first()?, *numbers.last()?);
     Some(match count {
         // Hugging Face counts from 1, MindFormers from 0.

@@ -1,8 +1,11 @@
 //! Filters: what a tensor must be to be shown.
 
+use std::collections::BTreeSet;
+
 use super::kinds::{Cut, Kind, Kinds};
 use crate::check::Side;
 use crate::geometry::DType;
+use crate::order::gather;
 use crate::web::snapshot::{Held, Snapshot};
 
 /// A stage or a rank of one side.
@@ -179,8 +182,7 @@ impl Facet {
     /// The types that occur, in the order of [`DType`].
     #[must_use]
     pub fn dtypes(kinds: &Kinds) -> Vec<DType> {
-        let dtypes: std::collections::BTreeSet<_> =
-            kinds.all().iter().filter_map(|kind| kind.dtype).collect();
+        let dtypes: BTreeSet<_> = gather(kinds.all().iter().filter_map(|kind| kind.dtype));
         dtypes.into_iter().collect()
     }
 }

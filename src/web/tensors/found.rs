@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use crate::order::sort_by;
+
 /// Matching tensors with the places that match.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Found {
@@ -40,7 +42,7 @@ impl Found {
     pub fn marks(&self, tensor: usize, name: &str) -> Vec<Range<usize>> {
         let mut marks: Vec<Range<usize>> = Vec::new();
         let mut places = self.places(tensor);
-        places.sort_unstable();
+        sort_by(&mut places, Ord::cmp);
         for (first, last) in places {
             let (start, end) = (byte(name, first), byte(name, last));
             match marks.last_mut().filter(|mark| mark.end >= start) {

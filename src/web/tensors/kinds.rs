@@ -6,6 +6,7 @@ use std::collections::{BTreeMap, HashMap};
 use super::BREATH;
 use crate::check::Side;
 use crate::geometry::DType;
+use crate::order::gather;
 use crate::web::snapshot::{Facts, Held, Snapshot, TensorFacts};
 
 /// Per tensor its kind, and the kinds.
@@ -172,5 +173,5 @@ pub(super) fn findings(snapshot: &Snapshot) -> BTreeMap<usize, usize> {
         return BTreeMap::new();
     }
     let count = |tensor: &TensorFacts| counts.get(tensor.name.as_str()).copied();
-    snapshot.tensors.iter().enumerate().filter_map(|(at, tensor)| Some((at, count(&tensor)?))).collect()
+    gather(snapshot.tensors.iter().enumerate().filter_map(|(at, tensor)| Some((at, count(&tensor)?))))
 }

@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 
 use super::{Arranged, Item, Opened, Row, Shown};
+use crate::order::sort_by_key;
 use crate::web::snapshot::Snapshot;
 
 /// Rows that a first look opens modules for: what fits on a screen.
@@ -79,7 +80,7 @@ impl Rows {
             };
         }
         if listing.order != Order::Name {
-            tensors.sort_by_key(|&(key, _)| key);
+            sort_by_key(&mut tensors, |&(key, _)| key);
         }
         let row = |(_, tensor)| Row { item: Item::Tensor(tensor as usize), level: 1, start: 0 };
         Self(tensors.into_iter().map(row).collect())
@@ -219,7 +220,7 @@ impl Listing<'_> {
             }
         };
         if self.order != Order::Name {
-            items.sort_by_cached_key(|&item| self.key(item));
+            sort_by_key(&mut items, |&item| self.key(item));
         }
         items
     }

@@ -7,6 +7,7 @@ use super::super::kinds::{Kinds, number};
 use super::super::natural::compare;
 use super::trie::{Sprout, Trie};
 use super::{NONE, Node, Tree};
+use crate::order::sort_by;
 use crate::web::snapshot::Snapshot;
 
 impl Tree {
@@ -177,7 +178,7 @@ impl Families {
             let sprout = sprouts.get(child as usize)?;
             Some((snapshot.tensors.get(sprout.first as usize)?, sprout.start as usize..sprout.end as usize))
         };
-        children.sort_unstable_by(|&a, &b| match (tensor(a), tensor(b)) {
+        sort_by(children, |&a, &b| match (tensor(a), tensor(b)) {
             (Some((one, part)), Some((other, there))) => {
                 let (one, other) = (one.name.as_str().get(part), other.name.as_str().get(there));
                 compare(one.unwrap_or_default(), other.unwrap_or_default())
