@@ -210,7 +210,7 @@ fn check_rank_in_name(path: &str, stage: u32, ranks: u64, report: &mut Report) {
 /// `Send` and `Receive` operators stand where a pipeline is cut.
 fn is_hand_over(operator: &str) -> bool {
     let rest = operator.strip_prefix("Send").or_else(|| operator.strip_prefix("Receive"));
-    rest.is_some_and(|rest| !rest.starts_with(char::is_alphanumeric))
+    rest.is_some_and(|rest| !rest.starts_with(|c: char| c.is_ascii_alphanumeric()))
 }
 
 #[cfg(test)]

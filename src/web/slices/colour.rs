@@ -7,7 +7,7 @@ use std::fmt;
 
 use super::Drawn;
 use crate::check::Lang;
-use crate::web::number::float;
+use crate::web::number::{cos, float, pow, sin, whole};
 use crate::web::{text, units};
 
 /// From the thirteenth on, hues cannot be told apart: an ordered scale takes over.
@@ -128,8 +128,8 @@ const fn plain(dark: bool) -> Tone {
 
 /// OKLCH as sRGB (Ottosson 2020), clamped to what a screen shows.
 fn oklch(light: f64, chroma: f64, hue: f64) -> Rgb {
-    let (sin, cos) = hue.to_radians().sin_cos();
-    let (a, b) = (chroma * cos, chroma * sin);
+    let angle = hue.to_radians();
+    let (a, b) = (chroma * cos(angle), chroma * sin(angle));
     let cube = |value: f64| value * value * value;
     let long = cube(light + 0.396_337_777_4 * a + 0.215_803_757_3 * b);
     let medium = cube(light - 0.105_561_345_8 * a - 0.063_854_172_8 * b);
@@ -143,8 +143,8 @@ fn oklch(light: f64, chroma: f64, hue: f64) -> Rgb {
 
 fn gamma(linear: f64) -> u8 {
     let linear = linear.clamp(0.0, 1.0);
-    let value = if linear <= 0.003_130_8 { 12.92 * linear } else { 1.055 * linear.powf(1.0 / 2.4) - 0.055 };
-    u8::try_from(crate::web::number::whole((value * 255.0).round())).unwrap_or(u8::MAX)
+    let value = if linear <= 0.003_130_8 { 12.92 * linear } else { 1.055 * pow(linear, 1.0 / 2.4) - 0.055 };
+    u8::try_from(whole((value * 255.0).round())).unwrap_or(u8::MAX)
 }
 
 /// Whether dark text is easier to read on a colour than light text.

@@ -3,7 +3,7 @@
 use super::{Rect, Section};
 use crate::check::Lang;
 use crate::geometry::{Region, Span};
-use crate::web::number::{float, whole};
+use crate::web::number::{Decimal, float, whole};
 use crate::web::text;
 
 /// Room for the axes, in px.
@@ -115,7 +115,7 @@ impl Frame {
         } else {
             (&text::HIGHER_THAN_SCALE, 1.0 / self.stretch)
         };
-        note.with(lang, &[("times", &format!("{times:.1}"))])
+        note.with(lang, &[("times", &Decimal((times * 10.0).round() / 10.0))])
     }
 }
 

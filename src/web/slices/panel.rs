@@ -5,7 +5,7 @@ use super::picture::{parts, span};
 use super::{Colouring, Drawn, Flow, Frame, Picture, Rgb, Section, Tone, tone};
 use crate::check::{Lang, Side};
 use crate::geometry::Span;
-use crate::web::number::{float, whole};
+use crate::web::number::{Decimal, float, whole};
 use crate::web::text;
 
 /// Shapes drawn along one dimension; of more regions, neighbours share one.
@@ -44,8 +44,8 @@ pub struct Rect {
 impl Rect {
     /// Its outline as path data.
     fn path(self) -> String {
-        let Self { x, y, width, height } = self;
-        format!("M{x:.2} {y:.2}h{width:.2}v{height:.2}h-{width:.2}z")
+        let [x, y, width, height] = [self.x, self.y, self.width, self.height].map(Decimal);
+        format!("M{x} {y}h{width}v{height}h-{width}z")
     }
 
     /// The same, smaller by `by` on every side, but never gone.

@@ -3,8 +3,9 @@
 use std::collections::BTreeMap;
 use std::fmt::Display;
 
-use super::svg::{Anchor, Font, Px, Svg, width_of};
+use super::svg::{Anchor, Font, Svg, width_of};
 use super::{Legend, Marks, Panel, Rect, Rgb, SHARE};
+use crate::web::number::Decimal;
 
 /// The colours of everything but regions.
 pub(super) struct Inks {
@@ -65,7 +66,7 @@ pub(super) fn draw_cells(svg: &mut Svg, panel: &Panel) {
     for cell in &panel.cells {
         let Rect { x, y, width, height } = cell.rect;
         // By edges: neighbours round theirs alike, so that no seam is between them.
-        let (left, top, right, end) = (Px(x), Px(y), Px(x + width), Px(y + height));
+        let (left, top, right, end) = (Decimal(x), Decimal(y), Decimal(x + width), Decimal(y + height));
         let path = paths.entry(cell.tone.fill.0).or_default();
         path.push_str(&format!("M{left} {top}H{right}V{end}H{left}z"));
     }

@@ -1,9 +1,10 @@
 //! Writing SVG that every program reads: attributes only, generic fonts, nothing outside the file.
 
 use std::borrow::Cow;
-use std::fmt::{self, Display, Write};
+use std::fmt::{Display, Write};
 
 use super::{Rect, Rgb};
+use crate::web::number::Decimal;
 
 /// A text's family, size in px and colour.
 #[derive(Clone, Copy, Debug)]
@@ -35,14 +36,15 @@ impl Svg {
 
     /// Everything that `body` draws, moved.
     pub(super) fn moved(&mut self, x: f64, y: f64, body: impl FnOnce(&mut Self)) {
-        self.open("g", &[("transform", &format_args!("translate({} {})", Px(x), Px(y)))], ">");
+        self.open("g", &[("transform", &format_args!("translate({} {})", Decimal(x), Decimal(y)))], ">");
         body(self);
         self.0.push_str("</g>\n");
     }
 
     /// A rectangle with attributes of its own.
     pub(super) fn rect(&mut self, rect: Rect, attributes: &[(&str, &dyn Display)]) {
-        let (x, y, width, height) = (Px(rect.x), Px(rect.y), Px(rect.width), Px(rect.height));
+        let (x, y, width, height) =
+            (Decimal(rect.x), Decimal(rect.y), Decimal(rect.width), Decimal(rect.height));
         let mut all: Vec<(&str, &dyn Display)> =
             vec![("x", &x), ("y", &y), ("width", &width), ("height", &height)];
         all.extend_from_slice(attributes);
@@ -56,9 +58,9 @@ impl Svg {
 
     /// The same, turned by degrees around its place.
     pub(super) fn turned_text(&mut self, (x, y): (f64, f64), font: Font, degrees: i32, text: &str) {
-        let (px, py) = (Px(x), Px(y));
+        let (px, py) = (Decimal(x), Decimal(y));
         let family = if font.mono { "monospace" } else { "sans-serif" };
-        let size = Px(font.size);
+        let size = Decimal(font.size);
         let turn = format!("rotate({degrees} {px} {py})");
         let mut attributes: Vec<(&str, &dyn Display)> =
             vec![("x", &px), ("y", &py), ("font-family", &family), ("font-size", &size), ("fill", &font.ink)];
@@ -102,17 +104,6 @@ impl Svg {
              <rect width=\"{width}\" height=\"{height}\" fill=\"{ground}\"/>\n{}</svg>\n",
             self.0
         )
-    }
-}
-
-/// A length: two decimals, without zeros at the end.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Px(pub(super) f64);
-
-impl Display for Px {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let text = format!("{:.2}", self.0);
-        f.write_str(text.trim_end_matches('0').trim_end_matches('.'))
     }
 }
 
@@ -184,13 +175,6 @@ mod tests {
         assert_eq!(escape("a<b>&\"'"), "a&lt;b&gt;&amp;&quot;&#39;");
         assert_eq!(escape("\u{0}\u{1b}[31m\n\u{fffe}"), "\u{fffd}\u{fffd}[31m\u{fffd}\u{fffd}");
         assert!(matches!(escape("model.layers.0.wq"), Cow::Borrowed(_)));
-    }
-
-    #[test]
-    fn lengths_are_short() {
-        assert_eq!(Px(12.0).to_string(), "12");
-        assert_eq!(Px(0.126).to_string(), "0.13");
-        assert_eq!(Px(10.5).to_string(), "10.5");
     }
 
     #[test]

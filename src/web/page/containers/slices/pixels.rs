@@ -8,6 +8,7 @@ use yew::prelude::*;
 
 use super::Scene;
 use crate::check::Side;
+use crate::web::number::Decimal;
 use crate::web::page::utils::dom;
 use crate::web::slices::{paint, tone};
 
@@ -39,7 +40,7 @@ fn draw(canvas: &HtmlCanvasElement, side: Side, scene: &Scene) -> Option<()> {
     canvas.set_height(high);
     for (property, length) in [("left", all.x), ("top", all.y), ("width", all.width), ("height", all.height)]
     {
-        dom::set_style(canvas, property, &format!("{length:.2}px"));
+        dom::set_style(canvas, property, &format!("{}px", Decimal(length)));
     }
     let colour = |shard| tone(drawn, scene.colouring, shard, scene.look.dark).fill;
     let pixels = paint(&shown.picture, (width, height), colour);

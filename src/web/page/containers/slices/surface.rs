@@ -11,7 +11,7 @@ use super::Scene;
 use super::overlay::overlay;
 use super::pixels::Pixels;
 use crate::check::{Lang, Side};
-use crate::web::number::float;
+use crate::web::number::{Decimal, float};
 use crate::web::page::session::{Picked, use_look};
 use crate::web::slices::{self, Axis, Cell, Chip, Flow, Panel, Tick, region_text};
 use crate::web::text;
@@ -215,7 +215,7 @@ fn axis_right(axis: &Axis, panel: &Panel) -> Html {
     let tick = |tick: &Tick| {
         html! {
             <>
-                <path class="tick-mark" d={format!("M{:.1} {:.1}v-4", tick.at, all.y)} />
+                <path class="tick-mark" d={format!("M{} {}v-4", Decimal(tick.at), Decimal(all.y))} />
                 <text class="tick" x={px(tick.at)} y={px(all.y - 7.0)}>{ tick.value }</text>
             </>
         }
@@ -233,21 +233,21 @@ fn axis_down(axis: &Axis, panel: &Panel) -> Html {
     let tick = |tick: &Tick| {
         html! {
             <>
-                <path class="tick-mark" d={format!("M{:.1} {:.1}h-4", all.x, tick.at)} />
+                <path class="tick-mark" d={format!("M{} {}h-4", Decimal(all.x), Decimal(tick.at))} />
                 <text class="tick tick-row" x={px(all.x - 7.0)} y={px(tick.at)}>{ tick.value }</text>
             </>
         }
     };
-    let (x, y) = (11.0, all.y + all.height / 2.0);
+    let (x, y) = (px(11.0), px(all.y + all.height / 2.0));
     html! {
         <>
             { for axis.ticks.iter().map(tick) }
-            <text class="axis-label" x={px(x)} y={px(y)} transform={format!("rotate(-90 {x:.1} {y:.1})")}>{ &axis.label }</text>
+            <text class="axis-label" transform={format!("rotate(-90 {x} {y})")} {x} {y}>{ &axis.label }</text>
         </>
     }
 }
 
 /// A length as an attribute.
 pub(super) fn px(length: f64) -> String {
-    format!("{length:.1}")
+    Decimal(length).to_string()
 }
