@@ -97,14 +97,16 @@ pub fn runs(ascending: &[u64]) -> Vec<(u64, u64)> {
     runs.filter_map(|run| Some((*run.first()?, *run.last()?))).collect()
 }
 
+/// From first to last, as a person writes it: `0–3`, or `6` alone.
+#[must_use]
+pub fn range(first: u64, last: u64) -> String {
+    if first == last { first.to_string() } else { format!("{first}–{last}") }
+}
+
 /// Runs as a person writes them: `0–3, 6`. Ends in `…` after `most`.
 #[must_use]
 pub fn run_list(runs: &[(u64, u64)], most: usize) -> String {
-    let show = |&(first, last): &(u64, u64)| match first == last {
-        true => first.to_string(),
-        false => format!("{first}–{last}"),
-    };
-    let mut shown: Vec<String> = runs.iter().take(most).map(show).collect();
+    let mut shown: Vec<String> = runs.iter().take(most).map(|&(first, last)| range(first, last)).collect();
     if runs.len() > most {
         shown.push("…".to_owned());
     }

@@ -3,7 +3,7 @@
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
-use super::{Glyph, icon};
+use super::{Glyph, button};
 use crate::check::{Lang, Side};
 use crate::web::page::model::open_chosen;
 use crate::web::page::session::Session;
@@ -43,12 +43,8 @@ pub(crate) fn file_buttons(side: Side, folder: &Text, files: &Text, lang: Lang) 
         |kind: &'static str| Callback::from(move |_| dom::click(&format!("{}-{kind}", sides::name(side))));
     html! {
         <div class="buttons">
-            <button type="button" class="button" onclick={open("folder")}>
-                { icon(Glyph::Folder) }{ folder.of(lang) }
-            </button>
-            <button type="button" class="button" onclick={open("files")}>
-                { icon(Glyph::File) }{ files.of(lang) }
-            </button>
+            { button(None, Glyph::Folder, folder.of(lang), open("folder")) }
+            { button(None, Glyph::File, files.of(lang), open("files")) }
         </div>
     }
 }

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use yew::prelude::*;
 
-use super::{Glyph, icon, name_line, with_breaks};
+use super::{Glyph, fact, icon, name_line, with_breaks};
 use crate::check::{Lang, Record, Severity, Side};
 use crate::web::page::session::{Action, Session, use_look};
 use crate::web::snapshot::Snapshot;
@@ -78,8 +78,8 @@ fn finding(props: &ListProps, record: &Record, lang: Lang) -> Html {
             </summary>
             <p>{ with_breaks(&record.evidence) }</p>
             <dl>
-                <dt>{ text::FINDING_CONSEQUENCE.of(lang) }</dt><dd>{ with_breaks(&record.consequence) }</dd>
-                <dt>{ text::FINDING_REMEDY.of(lang) }</dt><dd>{ with_breaks(&record.remedy) }</dd>
+                { fact(text::FINDING_CONSEQUENCE.of(lang), with_breaks(&record.consequence)) }
+                { fact(text::FINDING_REMEDY.of(lang), with_breaks(&record.remedy)) }
             </dl>
             { subjects(props, record, lang) }
         </details>

@@ -1,13 +1,16 @@
 //! Small parts that views are made of. They know the look and their props, nothing else.
 
+mod button;
 mod chart;
 mod copy_button;
+mod fact;
 mod file_inputs;
 mod finding;
 mod grid;
 mod icon;
 mod keys;
 mod name;
+mod note;
 mod pick;
 mod quantity;
 mod ramp;
@@ -16,16 +19,20 @@ mod segmented;
 mod select;
 mod slice_shape;
 mod sort_button;
+mod table;
 mod term;
 
+pub(crate) use button::{button, icon_button};
 pub(crate) use chart::chart;
 pub(crate) use copy_button::CopyButton;
+pub(crate) use fact::{fact, figure};
 pub(crate) use file_inputs::{FileInputs, file_buttons};
 pub(crate) use finding::FindingList;
 pub(crate) use grid::{Drawing, Grid, GridLabels};
 pub(crate) use icon::{Glyph, icon, icon_of};
 pub(crate) use keys::keys;
 pub(crate) use name::{name_broken, name_line, with_breaks};
+pub(crate) use note::{more, note};
 pub(crate) use pick::Pick;
 pub(crate) use quantity::{byte_count, number};
 pub(crate) use ramp::ramp;
@@ -34,4 +41,5 @@ pub(crate) use segmented::segmented;
 pub(crate) use select::select;
 pub(crate) use slice_shape::slice_shape;
 pub(crate) use sort_button::{sort_button, sorting};
+pub(crate) use table::{cell, titles};
 pub(crate) use term::term;

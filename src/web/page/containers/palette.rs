@@ -3,13 +3,13 @@
 
 use std::rc::Rc;
 
-use web_sys::{HtmlElement, HtmlInputElement};
+use web_sys::HtmlElement;
 use yew::prelude::*;
 
 use crate::check::Lang;
 use crate::web::command::{Command, Now};
 use crate::web::fuzzy;
-use crate::web::page::components::{keys, name_line};
+use crate::web::page::components::{keys, name_line, note};
 use crate::web::page::model::run;
 use crate::web::page::session::{Action, Session, View, use_look};
 use crate::web::page::utils::dom;
@@ -51,8 +51,8 @@ pub(crate) fn Palette(props: &PaletteProps) -> Html {
     let oninput = {
         let (wanted, chosen) = (wanted.setter(), chosen.setter());
         Callback::from(move |event: InputEvent| {
-            if let Some(input) = event.target_dyn_into::<HtmlInputElement>() {
-                wanted.set(input.value());
+            if let Some(typed) = dom::typed(&event) {
+                wanted.set(typed);
                 chosen.set(0);
             }
         })
@@ -106,7 +106,7 @@ pub(crate) fn Palette(props: &PaletteProps) -> Html {
                     { for offers.iter().enumerate().map(row) }
                 </ul>
                 if offers.is_empty() {
-                    <p class="quiet">{ text::COMMANDS_NONE.with(lang, &[("text", &*wanted)]) }</p>
+                    { note(text::COMMANDS_NONE.with(lang, &[("text", &*wanted)])) }
                 }
             </div>
         </div>

@@ -23,7 +23,7 @@ pub(crate) fn rail(props: &RailProps, lang: Lang) -> Html {
     let (errors, warnings) = (of(Severity::Error), of(Severity::Warning));
     let counts = text::FINDINGS_COUNT.with(lang, &[("errors", &errors), ("warnings", &warnings)]);
     let button = |view: View| {
-        let show = props.session.on(move |_: MouseEvent| Action::Show(view));
+        let show = props.session.click(Action::Show(view));
         let current = (view == props.view).then_some("page");
         let count = match view {
             View::Overview => errors + warnings,

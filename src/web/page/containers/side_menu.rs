@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use wasm_bindgen::JsCast;
-use web_sys::{Element, HtmlInputElement};
+use web_sys::Element;
 use yew::prelude::*;
 
 use super::{side_id, side_title};
@@ -92,8 +92,8 @@ fn label(props: &SideMenuProps, side: Side, facts: Option<&SideFacts>, lang: Lan
     let Some(facts) = facts else { return Html::default() };
     let session = props.session.clone();
     let onchange = Callback::from(move |event: Event| {
-        if let Some(input) = event.target_dyn_into::<HtmlInputElement>() {
-            session.ask(Input::Change(Change::Label(side, input.value())));
+        if let Some(label) = dom::typed(&event) {
+            session.ask(Input::Change(Change::Label(side, label)));
         }
     });
     html! {

@@ -7,7 +7,7 @@ use super::{side_id, side_title};
 use crate::check::{Lang, Side};
 use crate::web::command::Command;
 use crate::web::page::components::{Glyph, file_buttons, icon, icon_of};
-use crate::web::page::model::run;
+use crate::web::page::model::click;
 use crate::web::page::session::Session;
 use crate::web::text;
 
@@ -21,10 +21,7 @@ pub(crate) struct StartProps {
 
 /// The first screen.
 pub(crate) fn start(props: &StartProps, lang: Lang) -> Html {
-    let open = {
-        let session = props.session.clone();
-        Callback::from(move |_: MouseEvent| run(&session, Command::Example))
-    };
+    let open = click(&props.session, Command::Example);
     html! {
         <section class="start">
             <h1>{ text::WHAT_THIS_IS.of(lang) }</h1>

@@ -8,7 +8,7 @@ use super::side_menu::{SideMenuProps, side_menu};
 use crate::check::{Lang, Side};
 use crate::web::command::{Command, Now};
 use crate::web::page::components::{Glyph, icon};
-use crate::web::page::model::run;
+use crate::web::page::model::click;
 use crate::web::page::session::{Action, Session, Theme};
 use crate::web::snapshot::Snapshot;
 use crate::web::{text, units};
@@ -49,8 +49,7 @@ pub(crate) fn top_bar(props: &TopProps, lang: Lang) -> Html {
 
 /// A command as an icon.
 fn button(props: &TopProps, glyph: Glyph, id: &'static str, command: Command, lang: Lang) -> Html {
-    let session = props.session.clone();
-    let onclick = Callback::from(move |_: MouseEvent| run(&session, command));
+    let onclick = click(&props.session, command);
     let title = command.title().of(lang);
     html! {
         <button type="button" {id} class="button button-quiet button-icon" {title} aria-label={title}
@@ -62,8 +61,7 @@ fn button(props: &TopProps, glyph: Glyph, id: &'static str, command: Command, la
 
 /// Closes everything: with its word where there is room.
 fn restart(props: &TopProps, lang: Lang) -> Html {
-    let session = props.session.clone();
-    let onclick = Callback::from(move |_: MouseEvent| run(&session, Command::Restart));
+    let onclick = click(&props.session, Command::Restart);
     let title = text::START_AGAIN.of(lang);
     html! {
         <button type="button" id="restart" class="button button-quiet" {title} aria-label={title} {onclick}>
@@ -102,7 +100,7 @@ fn read(snapshot: &Snapshot, lang: Lang) -> Html {
 /// The other language.
 fn language(props: &TopProps, lang: Lang) -> Html {
     let other = if lang == Lang::En { Lang::Zh } else { Lang::En };
-    let speak = props.session.on(move |_: MouseEvent| Action::Speak(other));
+    let speak = props.session.click(Action::Speak(other));
     html! {
         <button type="button" id="lang" class="button button-quiet" title={text::LANG_NAME.of(lang)} onclick={speak}>
             { text::LANG_OTHER.of(lang) }
@@ -113,7 +111,7 @@ fn language(props: &TopProps, lang: Lang) -> Html {
 /// The next theme.
 fn theme(props: &TopProps, lang: Lang) -> Html {
     let next = props.theme.next();
-    let paint = props.session.on(move |_: MouseEvent| Action::Paint(next));
+    let paint = props.session.click(Action::Paint(next));
     let (glyph, theme) = match props.theme {
         Theme::System => (Glyph::System, &text::THEME_SYSTEM),
         Theme::Dark => (Glyph::Dark, &text::THEME_DARK),

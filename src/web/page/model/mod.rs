@@ -16,7 +16,7 @@ pub(crate) use open_files::{open_chosen, open_files};
 pub(crate) use read_drop::{Listing, read_drop};
 pub(crate) use recall::{forget, recall, remember};
 pub(crate) use receive::receive;
-pub(crate) use run::run;
+pub(crate) use run::{click, run};
 pub(crate) use save_file::save_file;
 pub(crate) use save_png::save_png;
 pub(crate) use search_names::{Answer, NameSearch};

@@ -1,6 +1,7 @@
 //! Does what a command says.
 
 use gloo_timers::callback::Timeout;
+use yew::prelude::*;
 
 use crate::web::command::Command;
 use crate::web::page::session::{Action, Session, View};
@@ -8,6 +9,12 @@ use crate::web::page::utils::dom;
 use crate::web::protocol::Input;
 use crate::web::sides;
 use crate::web::workbench::Change;
+
+/// A click that runs a command.
+pub(crate) fn click(session: &Session, command: Command) -> Callback<MouseEvent> {
+    let session = session.clone();
+    Callback::from(move |_| run(&session, command))
+}
 
 /// Runs one command.
 pub(crate) fn run(session: &Session, command: Command) {

@@ -67,6 +67,11 @@ impl Session {
         move || link.stops() != since
     }
 
+    /// A click that changes the state.
+    pub(crate) fn click(&self, action: Action) -> Callback<MouseEvent> {
+        self.on(move |_| action.clone())
+    }
+
     /// A callback that changes the state.
     pub(crate) fn on<T: 'static>(&self, action: impl Fn(T) -> Action + 'static) -> Callback<T> {
         let session = self.clone();

@@ -123,6 +123,7 @@ impl State {
 }
 
 /// What can happen.
+#[derive(Clone)]
 pub(crate) enum Action {
     /// Another language.
     Speak(Lang),

@@ -1,7 +1,7 @@
 //! The document, the address and the settings kept in the browser.
 
 use wasm_bindgen::{JsCast, JsValue};
-use web_sys::{Document, Element, File, HtmlElement, Storage, Window};
+use web_sys::{Document, Element, Event, File, HtmlElement, HtmlInputElement, Storage, Window};
 
 use crate::check::Lang;
 
@@ -50,6 +50,11 @@ pub(crate) fn style_values<const N: usize>(element: &Element, properties: [&str;
 /// The element of an id.
 pub(crate) fn element(id: &str) -> Option<HtmlElement> {
     document()?.get_element_by_id(id)?.dyn_into().ok()
+}
+
+/// What an input holds after an event.
+pub(crate) fn typed(event: &Event) -> Option<String> {
+    Some(event.target()?.dyn_into::<HtmlInputElement>().ok()?.value())
 }
 
 /// Clicks the element of an id: how a button opens a hidden file input.

@@ -3,7 +3,7 @@
 use yew::prelude::*;
 
 use crate::check::Lang;
-use crate::web::page::components::{Glyph, icon};
+use crate::web::page::components::{Glyph, icon_button};
 use crate::web::text::{self, Text};
 use crate::web::viewport::{Gesture, Room, View};
 
@@ -11,10 +11,7 @@ use crate::web::viewport::{Gesture, Room, View};
 pub(super) fn tools(room: Room, view: View, act: &Callback<Gesture>, lang: Lang) -> Html {
     let button = |glyph: Glyph, label: &'static Text, gesture: Gesture, idle: bool| {
         let onclick = act.reform(move |_: MouseEvent| gesture);
-        html! {
-            <button type="button" class="button button-quiet button-icon" disabled={idle}
-                title={label.of(lang)} aria-label={label.of(lang)} {onclick}>{ icon(glyph) }</button>
-        }
+        icon_button(glyph, label.of(lang), (!idle).then_some(onclick))
     };
     let whole = view.is_whole();
     html! {

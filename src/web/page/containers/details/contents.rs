@@ -52,7 +52,7 @@ pub(super) fn Contents(props: &ContentsProps) -> Html {
             let Some((index, amount)) = contents.get(row) else { return Html::default() };
             let Some(tensor) = snapshot.tensors.get(*index) else { return Html::default() };
             let index = *index;
-            let onclick = session.on(move |_: MouseEvent| Action::Tensor(index));
+            let onclick = session.click(Action::Tensor(index));
             html! {
                 <div key={index} class="content-row" role="row" {onclick}>
                     <span role="gridcell">{ name_line(&tensor.name) }</span>

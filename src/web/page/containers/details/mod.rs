@@ -11,7 +11,7 @@ use std::rc::Rc;
 use yew::prelude::*;
 
 use crate::check::Lang;
-use crate::web::page::components::{Glyph, icon};
+use crate::web::page::components::{Glyph, icon_button};
 use crate::web::page::session::{Action, Focus, Selection, Session, View};
 use crate::web::snapshot::{Located, Pair, Snapshot};
 use crate::web::text;
@@ -32,7 +32,7 @@ pub(crate) struct DetailsProps {
 /// The panel.
 pub(crate) fn details(props: &DetailsProps, lang: Lang) -> Html {
     let selection = props.selection;
-    let close = props.session.on(|_: MouseEvent| Action::Unfocus);
+    let close = props.session.click(Action::Unfocus);
     let (session, snapshot) = (props.session.clone(), props.snapshot.clone());
     let content = match (selection.focus, selection.tensor, selection.rank) {
         (Focus::Tensor, Some(index), _) => {
@@ -50,8 +50,7 @@ pub(crate) fn details(props: &DetailsProps, lang: Lang) -> Html {
     };
     html! {
         <aside id="details" class={classes!("details", selection.asked.then_some("details-asked"))} aria-label={text::DETAILS.of(lang)}>
-            <button type="button" class="button button-quiet button-icon details-close" aria-label={text::CLOSE.of(lang)}
-                title={text::CLOSE.of(lang)} onclick={close}>{ icon(Glyph::Close) }</button>
+            <div class="details-close">{ icon_button(Glyph::Close, text::CLOSE.of(lang), Some(close)) }</div>
             { content }
         </aside>
     }

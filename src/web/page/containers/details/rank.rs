@@ -8,7 +8,7 @@ use super::super::side_title;
 use super::{Amount, Content, Contents};
 use crate::check::{Lang, Side};
 use crate::geometry::Shape;
-use crate::web::page::components::{byte_count, number, term};
+use crate::web::page::components::{byte_count, fact, number, term};
 use crate::web::page::session::{Session, use_look};
 use crate::web::snapshot::{Held, Pair, RankFacts, SideFacts, Snapshot, TensorFacts};
 use crate::web::{text, units};
@@ -54,11 +54,11 @@ pub(super) fn RankDetails(props: &RankProps) -> Html {
             <p>{ text::RANK_STAGE.with(lang, &[("stage", &stage), ("rank", &in_stage)]) }</p>
             <dl class="fields">
                 if let Some(place) = coordinates(facts, in_stage) {
-                    <dt>{ term(&text::TERM_MESH, text::RANK_COORDINATES.of(lang), lang) }</dt><dd><code>{ place }</code></dd>
+                    { fact(term(&text::TERM_MESH, text::RANK_COORDINATES.of(lang), lang), html! { <code>{ place }</code> }) }
                 }
-                <dt>{ text::COLUMN_TENSORS.of(lang) }</dt><dd>{ number(contents.len() as u64) }</dd>
+                { fact(text::COLUMN_TENSORS.of(lang), number(contents.len() as u64)) }
                 if let Some(value) = facts.bytes_of(rank) {
-                    <dt>{ text::RANK_HOLDS.of(lang) }</dt><dd>{ byte_count(value) }</dd>
+                    { fact(text::RANK_HOLDS.of(lang), byte_count(value)) }
                 }
                 if let Some(plan) = plan { { transfers(side, plan, lang) } }
             </dl>
@@ -72,12 +72,7 @@ fn transfers(side: Side, plan: RankFacts, lang: Lang) -> Html {
         Side::Source => (&text::RANK_SENDS, &text::COLUMN_READERS),
         Side::Target => (&text::RANK_READS, &text::COLUMN_OPENS),
     };
-    html! {
-        <>
-            <dt>{ reads.of(lang) }</dt><dd>{ byte_count(plan.read) }</dd>
-            <dt>{ peers.of(lang) }</dt><dd>{ number(plan.peers) }</dd>
-        </>
-    }
+    html! { <>{ fact(reads.of(lang), byte_count(plan.read)) }{ fact(peers.of(lang), number(plan.peers)) }</> }
 }
 
 fn coordinates(facts: &SideFacts, in_stage: u64) -> Option<String> {

@@ -7,10 +7,10 @@ use yew::prelude::*;
 use super::super::side_title;
 use super::{Amount, Content, Contents};
 use crate::check::Side;
-use crate::web::page::components::{byte_count, number, term};
+use crate::web::page::components::{byte_count, fact, number, term};
 use crate::web::page::session::{Session, use_look};
 use crate::web::snapshot::{Held, Snapshot, TensorFacts};
-use crate::web::text;
+use crate::web::{text, units};
 
 #[derive(PartialEq, Properties)]
 pub(super) struct StageProps {
@@ -31,18 +31,17 @@ pub(super) fn StageDetails(props: &StageProps) -> Html {
     });
     let Some(facts) = snapshot.side(side) else { return Html::default() };
     let (first, last) = facts.topology.ranks_of(stage);
-    let ranks = if first == last { first.to_string() } else { format!("{first}–{last}") };
     html! {
         <div class="details-rank">
             <h2 class="details-title">{ side_title(side).of(lang) }{ " · " }{ text::STAGE_CHOICE.with(lang, &[("n", &stage)]) }</h2>
             <dl class="fields">
-                <dt>{ term(&text::TERM_RANK, text::COLUMN_RANKS.of(lang), lang) }</dt><dd class="num">{ ranks }</dd>
+                { fact(term(&text::TERM_RANK, text::COLUMN_RANKS.of(lang), lang), html! { <span class="num">{ units::range(first, last) }</span> }) }
                 if let Some(mesh) = facts.mesh() {
-                    <dt>{ term(&text::TERM_MESH, text::FIELD_MESH.of(lang), lang) }</dt><dd><code>{ mesh }</code></dd>
+                    { fact(term(&text::TERM_MESH, text::FIELD_MESH.of(lang), lang), html! { <code>{ mesh }</code> }) }
                 }
-                <dt>{ text::COLUMN_TENSORS.of(lang) }</dt><dd>{ number(contents.len() as u64) }</dd>
+                { fact(text::COLUMN_TENSORS.of(lang), number(contents.len() as u64)) }
                 if let Some(bytes) = facts.bytes_of_stage(stage) {
-                    <dt>{ text::RANK_HOLDS.of(lang) }</dt><dd>{ byte_count(bytes) }</dd>
+                    { fact(text::RANK_HOLDS.of(lang), byte_count(bytes)) }
                 }
             </dl>
             <Contents session={session.clone()} snapshot={snapshot.clone()} {contents} title={text::RANK_CONTENTS.of(lang)} />

@@ -8,10 +8,12 @@ use super::super::{SIDES, side_title};
 use super::slice::SliceDetails;
 use crate::check::{Lang, Side};
 use crate::layout::{AxisPart, Layout};
-use crate::web::page::components::{FindingList, Glyph, byte_count, icon, name_broken, number, term};
+use crate::web::page::components::{
+    FindingList, Glyph, button, byte_count, fact, name_broken, note, number, term,
+};
 use crate::web::page::session::{Action, Picked, Session, View};
 use crate::web::snapshot::{Held, Located, Snapshot, TensorFacts};
-use crate::web::text;
+use crate::web::{text, units};
 
 pub(super) struct TensorProps {
     pub session: Session,
@@ -29,7 +31,7 @@ pub(super) fn tensor_details(props: &TensorProps, lang: Lang) -> Html {
         record.subject.all_tensors().any(|name| name == tensor.name.as_str())
     };
     let findings: Vec<_> = props.snapshot.findings.iter().filter(about).cloned().collect();
-    let show = props.session.on(|_: MouseEvent| Action::Show(View::Slices));
+    let show = props.session.click(Action::Show(View::Slices));
     html! {
         <>
             <h2 class="details-title">{ name_broken(&tensor.name) }</h2>
@@ -46,7 +48,7 @@ pub(super) fn tensor_details(props: &TensorProps, lang: Lang) -> Html {
             }
             { for SIDES.into_iter().map(|side| side_facts(props, tensor, side, lang)) }
             if props.view != View::Slices {
-                <button type="button" class="button" onclick={show}>{ icon(Glyph::Slices) }{ text::VIEW_SLICES.of(lang) }</button>
+                { button(None, Glyph::Slices, text::VIEW_SLICES.of(lang), show) }
             }
             if !findings.is_empty() {
                 <h3>{ text::FINDINGS.of(lang) }</h3>
@@ -61,7 +63,7 @@ fn side_facts(props: &TensorProps, tensor: &TensorFacts, side: Side, lang: Lang)
     let held = tensor.held(side);
     let facts = props.snapshot.side(side);
     let placements = match held {
-        Held::Absent => html! { <p class="quiet">{ text::SAYS_ABSENT.of(lang) }</p> },
+        Held::Absent => note(text::SAYS_ABSENT.of(lang)),
         Held::Whole => html! { <p>{ text::HELD_WHOLE.of(lang) }</p> },
         Held::Laid(placed) => {
             let layout = |layout: usize| facts.and_then(|facts| facts.layouts.get(layout));
@@ -74,15 +76,14 @@ fn side_facts(props: &TensorProps, tensor: &TensorFacts, side: Side, lang: Lang)
 fn placement(stage: u32, layout: &Layout, lang: Lang) -> Html {
     let first = u64::from(stage).saturating_mul(layout.mesh().ranks());
     let last = first.saturating_add(layout.mesh().ranks()).saturating_sub(1);
-    let ranks = if first == last { first.to_string() } else { format!("{first}–{last}") };
     html! {
         <dl class="fields">
-            <dt>{ term(&text::TERM_STAGE, text::COLUMN_STAGE.of(lang), lang) }</dt><dd class="num">{ stage }</dd>
-            <dt>{ text::COLUMN_RANKS.of(lang) }</dt><dd class="num">{ ranks }</dd>
-            <dt>{ term(&text::TERM_MESH, text::FIELD_MESH.of(lang), lang) }</dt><dd><code>{ layout.mesh().to_string() }</code></dd>
-            <dt>{ text::FIELD_SLICES.of(lang) }</dt><dd>{ number(layout.shards()) }</dd>
-            <dt>{ term(&text::TERM_REPLICA, text::FIELD_REPLICAS.of(lang), lang) }</dt><dd>{ number(layout.replicas()) }</dd>
-            if let Some(cuts) = cuts(layout, lang) { <dt>{ text::FIELD_CUTS.of(lang) }</dt><dd>{ cuts }</dd> }
+            { fact(term(&text::TERM_STAGE, text::COLUMN_STAGE.of(lang), lang), number(stage.into())) }
+            { fact(text::COLUMN_RANKS.of(lang), html! { <span class="num">{ units::range(first, last) }</span> }) }
+            { fact(term(&text::TERM_MESH, text::FIELD_MESH.of(lang), lang), html! { <code>{ layout.mesh().to_string() }</code> }) }
+            { fact(text::FIELD_SLICES.of(lang), number(layout.shards())) }
+            { fact(term(&text::TERM_REPLICA, text::FIELD_REPLICAS.of(lang), lang), number(layout.replicas())) }
+            { for cuts(layout, lang).map(|cuts| fact(text::FIELD_CUTS.of(lang), cuts)) }
         </dl>
     }
 }

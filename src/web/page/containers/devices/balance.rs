@@ -7,7 +7,7 @@ use super::{Shown, measure_label};
 use crate::check::Lang;
 use crate::web::chart::{Bar, Chart};
 use crate::web::measure::{Measure, Spread};
-use crate::web::page::components::chart;
+use crate::web::page::components::{chart, note};
 use crate::web::text;
 
 /// Width of a chart in px.
@@ -30,7 +30,7 @@ pub(super) fn balance(props: &BalanceProps<'_>, lang: Lang) -> Html {
     html! {
         <section class="balance">
             <h2>{ text::BALANCE_TITLE.of(lang) }</h2>
-            <p class="quiet">{ says.of(lang) }</p>
+            { note(says.of(lang)) }
             <div class="device-sides">
                 { for known.map(|shown| side_chart(props, shown, lang)) }
             </div>

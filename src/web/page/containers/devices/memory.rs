@@ -11,7 +11,7 @@ use crate::geometry::DType;
 use crate::parallel::memory::{Assumptions, Memory, Optimizer};
 use crate::web::chart::{Bar, Chart};
 use crate::web::measure::scales;
-use crate::web::page::components::{byte_count, chart, select};
+use crate::web::page::components::{byte_count, cell, chart, note, select, titles};
 use crate::web::page::session::{Look, Session, use_choice, use_look};
 use crate::web::snapshot::{Loads, SideFacts, Snapshot};
 use crate::web::text::{self, Text};
@@ -63,7 +63,7 @@ pub(super) fn MemoryEstimate(props: &MemoryProps) -> Html {
     html! {
         <section class="memory">
             <h2>{ text::MEMORY_TITLE.of(lang) }</h2>
-            <p class="quiet">{ text::MEMORY_SAYS.of(lang) }</p>
+            { note(text::MEMORY_SAYS.of(lang)) }
             <div class="assumptions">
                 { select("memory-optimizer", &text::MEMORY_OPTIMIZER, &OPTIMIZERS, &optimizer, &choose_optimizer, lang) }
                 { select("memory-gradient", &text::MEMORY_GRADIENT, &GRADIENTS, &gradient, &choose_gradient, lang) }
@@ -193,24 +193,22 @@ fn needs_table(needs: &Needs, chosen: Option<u64>, lang: Lang) -> Html {
         html! {
             <tr class={classes!(selected.then_some("selected"))} data-testid="memory-row" data-side={side_id(needs.side)}
                 data-rank={rank.to_string()} data-total={need.total().to_string()}>
-                <td class="number">{ rank / needs.per_stage }</td>
-                <td class="number">{ rank }</td>
-                { for PARTS.iter().map(|(_, part)| html! { <td class="number">{ byte_count(part(need)) }</td> }) }
-                <td class="number"><b>{ byte_count(need.total()) }</b></td>
+                { cell(rank / needs.per_stage) }
+                { cell(rank) }
+                { for PARTS.iter().map(|(_, part)| cell(byte_count(part(need)))) }
+                { cell(html! { <b>{ byte_count(need.total()) }</b> }) }
             </tr>
         }
     };
     let own = chosen.and_then(|rank| Some((rank, needs.of_rank(rank)?)));
     let own = own.filter(|(rank, _)| needs.stages.iter().all(|(listed, _)| listed != rank));
+    let [weights, gradients, master, state] = PARTS.map(|(name, _)| name);
+    let columns =
+        [&text::COLUMN_STAGE, &text::COLUMN_RANK, weights, gradients, master, state, &text::MEMORY_TOTAL];
     html! {
         <div class="table-scroll">
         <table class="table">
-            <thead><tr>
-                <th class="number">{ text::COLUMN_STAGE.of(lang) }</th>
-                <th class="number">{ text::COLUMN_RANK.of(lang) }</th>
-                { for PARTS.iter().map(|(name, _)| html! { <th class="number">{ name.of(lang) }</th> }) }
-                <th class="number">{ text::MEMORY_TOTAL.of(lang) }</th>
-            </tr></thead>
+            { titles(&columns, lang) }
             <tbody>
                 { for needs.stages.iter().take(ROWS).map(|(rank, need)| row(*rank, need, chosen == Some(*rank))) }
                 if let Some((rank, need)) = &own { { row(*rank, need, true) } }

@@ -5,6 +5,7 @@ use yew::prelude::*;
 use super::measure_label;
 use crate::check::{Lang, Side};
 use crate::web::measure::Measure;
+use crate::web::page::components::{cell, more, titles};
 use crate::web::page::session::{Action, Session};
 use crate::web::snapshot::SideFacts;
 use crate::web::{text, units};
@@ -28,32 +29,28 @@ pub(super) fn rank_table(props: &TableProps<'_>, lang: Lang) -> Html {
     let hidden = groups.len().saturating_sub(GROUPS);
     let row = |group: &Group| {
         let (side, first, last) = (props.side, group.first, group.last);
-        let onclick = props.session.on(move |_: MouseEvent| Action::Rank(side, first));
+        let onclick = props.session.click(Action::Rank(side, first));
         let selected = props.selected.is_some_and(|rank| (first..=last).contains(&rank));
-        let ranks = if first == last { first.to_string() } else { format!("{first}–{last}") };
         html! {
             <tr class={classes!(selected.then_some("selected"))} {onclick} data-testid="device-row"
                 data-value={group.value.to_string()}>
-                <td class="number">{ first / per_stage }</td>
-                <td class="number">{ ranks }</td>
+                { cell(first / per_stage) }
+                { cell(units::range(first, last)) }
                 <td class="number num">{ props.measure.text(group.value, lang) }</td>
                 <td class="number num quiet">{ units::grouped(group.value) }</td>
             </tr>
         }
     };
+    let columns =
+        [&text::COLUMN_STAGE, &text::COLUMN_RANKS, measure_label(props.measure), &text::COLUMN_EXACT];
     html! {
         <details class="as-table">
             <summary>{ text::RANK_TABLE.of(lang) }</summary>
             <table class="table table-rows">
-                <thead><tr>
-                    <th class="number">{ text::COLUMN_STAGE.of(lang) }</th>
-                    <th class="number">{ text::COLUMN_RANKS.of(lang) }</th>
-                    <th class="number">{ measure_label(props.measure).of(lang) }</th>
-                    <th class="number">{ text::COLUMN_EXACT.of(lang) }</th>
-                </tr></thead>
+                { titles(&columns, lang) }
                 <tbody>{ for groups.iter().take(GROUPS).map(row) }</tbody>
             </table>
-            if hidden > 0 { <p class="quiet">{ text::FINDINGS_MORE.with(lang, &[("n", &hidden)]) }</p> }
+            { more(hidden as u64, lang) }
         </details>
     }
 }

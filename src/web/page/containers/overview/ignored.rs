@@ -3,7 +3,7 @@
 use yew::prelude::*;
 
 use crate::check::Lang;
-use crate::web::page::components::{Glyph, byte_count, icon, name_broken};
+use crate::web::page::components::{Glyph, byte_count, icon, more, name_broken};
 use crate::web::snapshot::{Ignored, SideFacts};
 use crate::web::text;
 
@@ -24,17 +24,13 @@ pub(super) fn ignored(facts: &SideFacts, lang: Lang) -> Html {
             None => reasons.push((why, vec![file])),
         }
     }
-    let more = |hidden: u64| {
-        (hidden > 0)
-            .then(|| html! { <p class="quiet">{ text::FINDINGS_MORE.with(lang, &[("n", &hidden)]) }</p> })
-    };
     let row = |file: &&Ignored| html! { <li>{ name_broken(&file.path) }{ byte_count(file.size) }</li> };
     let reason = |(why, files): (&str, Vec<&Ignored>)| {
         html! {
             <section>
                 <h3>{ why }{ " · " }{ text::FILES.with(lang, &[("n", &files.len())]) }</h3>
                 <ul>{ for files.iter().take(IGNORED_SHOWN).map(row) }</ul>
-                { for more(files.len().saturating_sub(IGNORED_SHOWN) as u64) }
+                { more(files.len().saturating_sub(IGNORED_SHOWN) as u64, lang) }
             </section>
         }
     };
@@ -42,7 +38,7 @@ pub(super) fn ignored(facts: &SideFacts, lang: Lang) -> Html {
         <details class="ignored">
             <summary>{ icon(Glyph::Down) }{ text::FIELD_IGNORED.with(lang, &[("n", &facts.ignored_count)]) }</summary>
             { for reasons.into_iter().map(reason) }
-            { for more(facts.ignored_count.saturating_sub(facts.ignored.len() as u64)) }
+            { more(facts.ignored_count.saturating_sub(facts.ignored.len() as u64), lang) }
         </details>
     }
 }

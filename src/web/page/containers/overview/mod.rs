@@ -9,7 +9,7 @@ use yew::prelude::*;
 
 use super::{SIDES, side_title, verdict::verdict};
 use crate::check::{Lang, Side};
-use crate::web::page::components::{FindingList, byte_count, number};
+use crate::web::page::components::{FindingList, byte_count, figure, number};
 use crate::web::page::session::Session;
 use crate::web::snapshot::{SideFacts, Snapshot, Tally};
 use crate::web::text;
@@ -88,28 +88,23 @@ fn totals(snapshot: &Snapshot, lang: Lang) -> Html {
     }
     let tally = Tally::of(snapshot);
     let some = |count: usize, says: &text::Text| {
-        let count = count as u64;
-        if count == 0 {
-            html! {}
-        } else {
-            html! { <div><dd>{ number(count) }</dd><dt>{ says.of(lang) }</dt></div> }
-        }
+        if count == 0 { Html::default() } else { figure(number(count as u64), says, None, lang) }
     };
     let elements = tensors.iter().filter_map(|tensor| Some(tensor.shape.as_ref()?.elements()));
     let elements = elements.fold(0u64, u64::saturating_add);
     let bytes = tensors.iter().filter_map(|tensor| tensor.bytes()).fold(0u64, u64::saturating_add);
     html! {
         <dl class="figures">
-            <div><dd>{ number(tensors.len() as u64) }</dd><dt>{ text::TOTAL_TENSORS.of(lang) }</dt></div>
-            <div><dd>{ number(tally.differ as u64) }</dd><dt>{ text::TOTAL_DIFFER.of(lang) }</dt></div>
+            { figure(number(tensors.len() as u64), &text::TOTAL_TENSORS, None, lang) }
+            { figure(number(tally.differ as u64), &text::TOTAL_DIFFER, None, lang) }
             { some(tally.only_source, &text::TOTAL_ONLY_SOURCE) }
             { some(tally.only_target, &text::TOTAL_ONLY_TARGET) }
             { some(tally.without_data, &text::TOTAL_WITHOUT_DATA) }
             if elements > 0 {
-                <div><dd>{ number(elements) }</dd><dt>{ text::TOTAL_ELEMENTS.of(lang) }</dt></div>
+                { figure(number(elements), &text::TOTAL_ELEMENTS, None, lang) }
             }
             if bytes > 0 {
-                <div><dd>{ byte_count(bytes) }</dd><dt>{ text::TOTAL_BYTES.of(lang) }</dt></div>
+                { figure(byte_count(bytes), &text::TOTAL_BYTES, None, lang) }
             }
         </dl>
     }

@@ -5,19 +5,17 @@ use yew::prelude::*;
 use super::{OverviewProps, ignored, side_title};
 use crate::check::{Lang, Side};
 use crate::web::command::Command;
-use crate::web::page::components::{byte_count, file_buttons, number, term};
-use crate::web::page::model::run;
+use crate::web::page::components::{byte_count, cell, fact, file_buttons, note, number, term, titles};
+use crate::web::page::model::click;
 use crate::web::page::session::Action;
 use crate::web::snapshot::{Held, SideFacts, Snapshot};
-use crate::web::{text, units};
+use crate::web::text::{self, Text};
+use crate::web::units;
 
 /// The card.
 pub(super) fn side_card(side: Side, props: &OverviewProps, lang: Lang) -> Html {
     let facts = props.snapshot.side(side);
-    let clear = {
-        let session = props.session.clone();
-        Callback::from(move |_: MouseEvent| run(&session, Command::Clear(side)))
-    };
+    let clear = click(&props.session, Command::Clear(side));
     html! {
         <section class="card">
             <header>
@@ -33,9 +31,9 @@ pub(super) fn side_card(side: Side, props: &OverviewProps, lang: Lang) -> Html {
                 { stages(side, facts, props, lang) }
                 { ignored(facts, lang) }
             } else if side == Side::Target {
-                <p class="quiet">{ text::TARGET_EMPTY_MEANS.of(lang) }</p>
+                { note(text::TARGET_EMPTY_MEANS.of(lang)) }
             } else {
-                <p class="quiet">{ text::NOT_OPENED.of(lang) }</p>
+                { note(text::NOT_OPENED.of(lang)) }
             }
             if !props.example {
                 { file_buttons(side, &text::ADD_FOLDER, &text::ADD_FILES, lang) }
@@ -67,33 +65,31 @@ fn fields(side: Side, facts: &SideFacts, lang: Lang) -> Html {
     let bytes = if side == Side::Source { &text::FIELD_BYTES } else { &text::FIELD_BYTES_TO_WRITE };
     html! {
         <dl class="fields">
-            <dt>{ text::FIELD_STRATEGY.of(lang) }</dt><dd>{ strategy }</dd>
+            { fact(text::FIELD_STRATEGY.of(lang), strategy) }
             if side == Side::Source {
                 <dt>{ text::FIELD_WEIGHTS.of(lang) }</dt>
                 <dd><span>{ if weights == 0 { text::WEIGHTS_NONE.of(lang).to_owned() } else { files(weights) } }</span>
                     if let Some(format) = facts.format { <code>{ format.extension() }</code> }
                 </dd>
             } else if let Some(format) = facts.format {
-                <dt>{ text::FIELD_FORMAT.of(lang) }</dt><dd><code>{ format.extension() }</code></dd>
+                { fact(text::FIELD_FORMAT.of(lang), html! { <code>{ format.extension() }</code> }) }
             }
             if facts.known {
-                <dt>{ term(&text::TERM_RANK, text::FIELD_RANKS.of(lang), lang) }</dt>
-                <dd>{ number(facts.topology.ranks()) }</dd>
-                <dt>{ term(&text::TERM_STAGE, text::FIELD_STAGES.of(lang), lang) }</dt>
-                <dd>{ number(u64::from(facts.topology.stages)) }</dd>
+                { fact(term(&text::TERM_RANK, text::FIELD_RANKS.of(lang), lang), number(facts.topology.ranks())) }
+                { fact(term(&text::TERM_STAGE, text::FIELD_STAGES.of(lang), lang), number(facts.topology.stages.into())) }
             }
             if let Some(mesh) = facts.mesh() {
-                <dt>{ term(&text::TERM_MESH, text::FIELD_MESH.of(lang), lang) }</dt><dd><code>{ mesh }</code></dd>
+                { fact(term(&text::TERM_MESH, text::FIELD_MESH.of(lang), lang), html! { <code>{ mesh }</code> }) }
             }
             if let Some(parallel) = facts.parallel {
-                <dt>{ term(&text::TERM_PARALLEL, text::FIELD_PARALLEL.of(lang), lang) }</dt><dd>{ parallel.to_string() }</dd>
+                { fact(term(&text::TERM_PARALLEL, text::FIELD_PARALLEL.of(lang), lang), parallel.to_string()) }
             }
             if facts.strategy {
-                <dt>{ text::FIELD_LAYOUTS.of(lang) }</dt><dd>{ number(facts.layouts.0.len() as u64) }</dd>
+                { fact(text::FIELD_LAYOUTS.of(lang), number(facts.layouts.0.len() as u64)) }
             }
             if facts.bytes() > 0 {
-                <dt>{ bytes.of(lang) }</dt><dd>{ byte_count(facts.bytes()) }</dd>
-                <dt>{ text::FIELD_PER_RANK.of(lang) }</dt><dd>{ spread }</dd>
+                { fact(bytes.of(lang), byte_count(facts.bytes())) }
+                { fact(text::FIELD_PER_RANK.of(lang), spread.unwrap_or_default()) }
             }
         </dl>
     }
@@ -102,29 +98,29 @@ fn fields(side: Side, facts: &SideFacts, lang: Lang) -> Html {
 /// Stages of a side, at most as many as a screen shows.
 const STAGES_SHOWN: u32 = 64;
 
+const COLUMNS: [&Text; 5] =
+    [&text::COLUMN_STAGE, &text::COLUMN_RANKS, &text::COLUMN_TENSORS, &text::COLUMN_CUT, &text::COLUMN_BYTES];
+
 fn stages(side: Side, facts: &SideFacts, props: &OverviewProps, lang: Lang) -> Html {
     if !facts.strategy {
         return Html::default();
     }
     let row = |stage: u32| {
         let (first, last) = facts.topology.ranks_of(stage);
-        let ranks = if first == last { first.to_string() } else { format!("{first}–{last}") };
         let (tensors, cut) = stage_tensors(side, stage, facts, &props.snapshot);
-        let onclick = props.session.on(move |_: MouseEvent| Action::Stage(side, stage));
+        let onclick = props.session.click(Action::Stage(side, stage));
         html! {
             <tr class={classes!((props.selected == Some((side, stage))).then_some("selected"))} {onclick} data-testid="stage-row">
                 // The row hears the click; the button is there for the keyboard.
                 <td class="number"><button type="button" class="cell-button">{ stage }</button></td>
-                <td class="number">{ ranks }</td>
-                <td class="number">{ number(tensors) }</td>
-                <td class="number">{ number(cut) }</td>
-                <td class="number">
-                    { match facts.bytes_of_stage(stage) {
-                        None => html! { "–" },
-                        Some(0) => html! { { text::NO_FILE.of(lang) } },
-                        Some(bytes) => byte_count(bytes),
-                    } }
-                </td>
+                { cell(units::range(first, last)) }
+                { cell(number(tensors)) }
+                { cell(number(cut)) }
+                { cell(match facts.bytes_of_stage(stage) {
+                    None => html! { "–" },
+                    Some(0) => text::NO_FILE.of(lang).into(),
+                    Some(bytes) => byte_count(bytes),
+                }) }
             </tr>
         }
     };
@@ -132,13 +128,7 @@ fn stages(side: Side, facts: &SideFacts, props: &OverviewProps, lang: Lang) -> H
     html! {
         <>
         <table class="table table-rows">
-            <thead><tr>
-                <th class="number">{ text::COLUMN_STAGE.of(lang) }</th>
-                <th class="number">{ text::COLUMN_RANKS.of(lang) }</th>
-                <th class="number">{ text::COLUMN_TENSORS.of(lang) }</th>
-                <th class="number">{ text::COLUMN_CUT.of(lang) }</th>
-                <th class="number">{ text::COLUMN_BYTES.of(lang) }</th>
-            </tr></thead>
+            { titles(&COLUMNS, lang) }
             <tbody>{ for (0..facts.topology.stages.min(STAGES_SHOWN)).map(row) }</tbody>
         </table>
         if everywhere > 0 { <p class="quiet">{ text::IN_EVERY_RANK.with(lang, &[("n", &everywhere)]) }</p> }

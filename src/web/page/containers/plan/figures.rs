@@ -2,13 +2,13 @@
 
 use std::rc::Rc;
 
-use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
 use crate::check::Lang;
 use crate::plan::{PeerLoads, Totals};
-use crate::web::page::components::{byte_count, number};
+use crate::web::page::components::{byte_count, figure, number};
 use crate::web::page::session::{Session, use_choice, use_look};
+use crate::web::page::utils::dom;
 use crate::web::report::{Disk, duration};
 use crate::web::snapshot::Snapshot;
 use crate::web::text::{self, Text};
@@ -48,10 +48,6 @@ pub(super) fn Figures(props: &FigureProps) -> Html {
     }
 }
 
-fn figure(value: Html, label: &Text, hint: Option<String>, lang: Lang) -> Html {
-    html! { <div title={hint}><dd>{ value }</dd><dt>{ label.of(lang) }</dt></div> }
-}
-
 /// What MindSpore would load, or why it cannot do the same.
 fn peer(peer: PeerLoads, totals: &Totals, lang: Lang) -> Html {
     match peer {
@@ -86,8 +82,8 @@ fn speed(
     let oninput = {
         let choose = choose.clone();
         Callback::from(move |event: InputEvent| {
-            if let Some(input) = event.target_dyn_into::<HtmlInputElement>() {
-                choose.emit(input.value());
+            if let Some(typed) = dom::typed(&event) {
+                choose.emit(typed);
             }
         })
     };

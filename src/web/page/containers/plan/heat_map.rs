@@ -6,7 +6,7 @@ use std::rc::Rc;
 use yew::prelude::*;
 
 use crate::check::{Lang, Side};
-use crate::web::page::components::{Grid, GridLabels, byte_count, ramp};
+use crate::web::page::components::{Grid, GridLabels, byte_count, note, ramp};
 use crate::web::page::session::{Action, Session, use_look};
 use crate::web::protocol::Input;
 use crate::web::raster::Cells;
@@ -66,7 +66,7 @@ pub(super) fn HeatMap(props: &HeatProps) -> Html {
     html! {
         <section class="plan-heat" data-block={format!("{}×{}", cells.span().0, cells.span().1)}>
             <header class="view-head">
-                <p class="quiet">{ text::PLAN_HEAT_SAYS.of(lang) }</p>
+                { note(text::PLAN_HEAT_SAYS.of(lang)) }
                 { ramp(&text::PLAN_SCALE, &byte_count(cells.most()), lang) }
             </header>
             <p class="grid-axes"><span>{ text::PLAN_ROWS.of(lang) }</span><span>{ text::PLAN_COLS.of(lang) }</span></p>
@@ -134,5 +134,5 @@ fn labels(plan: &PlanFacts, cells: &Rc<Cells>, lang: Lang) -> GridLabels {
 /// The ranks of one row or column.
 fn spread(first: u64, ranks: u64, all: u64) -> String {
     let last = (first + ranks).min(all).saturating_sub(1);
-    if first >= last { first.to_string() } else { format!("{first}–{last}") }
+    units::range(first, last.max(first))
 }

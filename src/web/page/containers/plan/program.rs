@@ -7,7 +7,7 @@ use yew::prelude::*;
 
 use crate::check::{Lang, Side};
 use crate::geometry::Region;
-use crate::web::page::components::{Glyph, icon, name_broken};
+use crate::web::page::components::{Glyph, icon_button, more, name_broken};
 use crate::web::page::session::{Action, Session};
 use crate::web::snapshot::{BoxFacts, Located, SliceCopies, Snapshot};
 use crate::web::{text, units};
@@ -52,17 +52,14 @@ pub(super) fn program(props: &ProgramProps<'_>, lang: Lang) -> Html {
                     <ol class="slices-told">{ for told_more.iter().map(|slice| told(slice, lang)) }</ol>
                 </details>
             }
-            if hidden > 0 { <p class="quiet">{ text::FINDINGS_MORE.with(lang, &[("n", &hidden)]) }</p> }
+            { more(hidden, lang) }
         </section>
     }
 }
 
 fn step(props: &ProgramProps<'_>, to: Option<usize>, label: &text::Text, glyph: Glyph, lang: Lang) -> Html {
-    let onclick = to.map(|to| props.session.on(move |_: MouseEvent| Action::Tensor(to)));
-    html! {
-        <button type="button" class="button button-quiet button-icon" disabled={to.is_none()}
-            title={label.of(lang)} aria-label={label.of(lang)} {onclick}>{ icon(glyph) }</button>
-    }
+    let onclick = to.map(|to| props.session.click(Action::Tensor(to)));
+    icon_button(glyph, label.of(lang), onclick)
 }
 
 fn told(slice: &SliceCopies, lang: Lang) -> Html {
@@ -82,7 +79,7 @@ fn told(slice: &SliceCopies, lang: Lang) -> Html {
                     <li>{ words(part, lang) }{ " " }<code class="quiet">{ part.file.clone() }</code></li>
                 }) }
             </ul>
-            if hidden > 0 { <p class="quiet">{ text::FINDINGS_MORE.with(lang, &[("n", &hidden)]) }</p> }
+            { more(hidden as u64, lang) }
         </li>
     }
 }

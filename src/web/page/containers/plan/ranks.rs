@@ -8,10 +8,11 @@ use yew::prelude::*;
 use super::side_id;
 use crate::check::Side;
 use crate::order::sort_by_key;
-use crate::web::page::components::{byte_count, number, sort_button, sorting};
+use crate::web::page::components::{byte_count, cell, more, number, sort_button, sorting};
 use crate::web::page::session::{Action, Session, use_look};
 use crate::web::snapshot::{RankFacts, Snapshot};
 use crate::web::text::{self, Text};
+use crate::web::units;
 
 /// Rows of ranks that are listed at once.
 const ROWS: usize = 128;
@@ -68,7 +69,7 @@ pub(super) fn Ranks(props: &RanksProps) -> Html {
                 <thead><tr>{ for columns.iter().enumerate().map(head) }</tr></thead>
                 <tbody>{ for groups.iter().take(ROWS).map(|group| row(props, group)) }</tbody>
             </table>
-            if hidden > 0 { <p class="quiet">{ text::FINDINGS_MORE.with(lang, &[("n", &hidden)]) }</p> }
+            { more(hidden as u64, lang) }
         </section>
     }
 }
@@ -76,17 +77,16 @@ pub(super) fn Ranks(props: &RanksProps) -> Html {
 fn row(props: &RanksProps, group: &Group) -> Html {
     let &Group { first, last, facts } = group;
     let side = props.side;
-    let onclick = props.session.on(move |_: MouseEvent| Action::Rank(side, first));
+    let onclick = props.session.click(Action::Rank(side, first));
     let chosen = |&(of, rank): &(Side, u64)| of == side && (first..=last).contains(&rank);
     let selected = props.selected.as_ref().is_some_and(chosen);
-    let ranks = if first == last { first.to_string() } else { format!("{first}–{last}") };
     html! {
         <tr class={classes!(selected.then_some("selected"))} {onclick} data-testid="rank-row"
             data-side={side_id(side)} data-rank={first.to_string()} data-last={last.to_string()}>
-            <td class="number">{ ranks }</td>
-            <td class="number">{ byte_count(facts.read) }</td>
-            if side == Side::Target { <td class="number">{ byte_count(facts.written) }</td> }
-            <td class="number">{ number(facts.peers) }</td>
+            { cell(units::range(first, last)) }
+            { cell(byte_count(facts.read)) }
+            if side == Side::Target { { cell(byte_count(facts.written)) } }
+            { cell(number(facts.peers)) }
         </tr>
     }
 }

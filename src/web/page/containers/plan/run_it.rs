@@ -5,7 +5,7 @@ use std::rc::Rc;
 use yew::prelude::*;
 
 use crate::check::Lang;
-use crate::web::page::components::{CopyButton, Glyph, icon};
+use crate::web::page::components::{CopyButton, Glyph, button, icon, note};
 use crate::web::page::model::save_file;
 use crate::web::page::session::{Action, Export, Session};
 use crate::web::protocol::Input;
@@ -36,7 +36,7 @@ pub(super) fn run_it(props: &RunProps<'_>, lang: Lang) -> Html {
                 <li>
                     <p>{ text::STEP_COMMAND.of(lang) }</p>
                     { command("plan-command", "plan-copy", apply) }
-                    <p class="quiet">{ root.of(lang) }</p>
+                    { note(root.of(lang)) }
                 </li>
             </ol>
             <details open=true>
@@ -48,7 +48,7 @@ pub(super) fn run_it(props: &RunProps<'_>, lang: Lang) -> Html {
                 <details>
                     <summary>{ text::STEP_PEER.of(lang) }</summary>
                     { command("peer-command", "peer-copy", peer) }
-                    <p class="quiet">{ text::STEP_PEER_HINT.of(lang) }</p>
+                    { note(text::STEP_PEER_HINT.of(lang)) }
                 </details>
             }
             <h3>{ text::TAKE_ALONG.of(lang) }</h3>
@@ -96,7 +96,7 @@ fn take_along(snapshot: &Rc<Snapshot>, lang: Lang) -> Html {
     let button = |id: &'static str, label: &Text, save: fn(&Snapshot, Lang)| {
         let snapshot = snapshot.clone();
         let onclick = Callback::from(move |_: MouseEvent| save(&snapshot, lang));
-        html! { <button type="button" class="button" {id} {onclick}>{ icon(Glyph::Download) }{ label.of(lang) }</button> }
+        button(Some(id), Glyph::Download, label.of(lang), onclick)
     };
     html! {
         <p class="take-along">

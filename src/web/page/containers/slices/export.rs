@@ -5,14 +5,14 @@ use std::rc::Rc;
 use yew::prelude::*;
 
 use super::{Scene, use_chosen};
-use crate::web::page::components::{Glyph, icon, segmented};
+use crate::web::page::components::{Glyph, button, segmented};
 use crate::web::page::model::{save_file, save_png};
 use crate::web::page::session::{Picked, Session, use_look};
 use crate::web::slices::{Figure, file_stem};
 use crate::web::text;
 
-/// Pixels of a PNG per px of the figure.
-const SCALES: [u32; 2] = [2, 4];
+/// Pixels of a PNG per px of the figure, and the ids of their buttons.
+const SCALES: [(u32, &str); 2] = [(2, "export-png-2"), (4, "export-png-4")];
 
 #[derive(PartialEq, Properties)]
 pub(super) struct ExportProps {
@@ -42,7 +42,7 @@ pub(super) fn Export(props: &ExportProps) -> Html {
             }
         })
     };
-    let png = |scale: u32| {
+    let png = |(scale, id): (u32, &'static str)| {
         let (draw, stem, failed) = (draw.clone(), stem.clone(), failed.setter());
         let onclick = Callback::from(move |_: MouseEvent| {
             let failed = failed.clone();
@@ -50,20 +50,13 @@ pub(super) fn Export(props: &ExportProps) -> Html {
                 save_png(format!("{stem}@{scale}x.png"), svg, size, scale, move |saved| failed.set(!saved));
             }
         });
-        let id = format!("export-png-{scale}");
-        html! {
-            <button type="button" class="button" {id} {onclick}>
-                { icon(Glyph::Download) }{ text::EXPORT_PNG.with(lang, &[("n", &scale)]) }
-            </button>
-        }
+        button(Some(id), Glyph::Download, text::EXPORT_PNG.with(lang, &[("n", &scale)]), onclick)
     };
     html! {
         <section class="export">
             <h2>{ text::EXPORT.of(lang) }</h2>
             { segmented(text::GROUND.of(lang), &grounds, usize::from(chosen.dark), &ground) }
-            <button type="button" class="button" id="export-svg" onclick={svg}>
-                { icon(Glyph::Download) }{ text::EXPORT_SVG.of(lang) }
-            </button>
+            { button(Some("export-svg"), Glyph::Download, text::EXPORT_SVG.of(lang), svg) }
             { for SCALES.into_iter().map(png) }
             if *failed { <p class="notice">{ text::EXPORT_FAILED.of(lang) }</p> }
         </section>

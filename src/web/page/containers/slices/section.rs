@@ -1,11 +1,12 @@
 //! Which two dimensions are drawn, and the steps through the others.
 
-use web_sys::{HtmlInputElement, HtmlSelectElement};
+use web_sys::HtmlSelectElement;
 use yew::prelude::*;
 
 use super::Scene;
 use crate::check::Lang;
-use crate::web::page::components::{Glyph, icon};
+use crate::web::page::components::{Glyph, icon_button};
+use crate::web::page::utils::dom;
 use crate::web::slices::{Section, stops};
 use crate::web::text;
 
@@ -73,8 +74,7 @@ fn stepper(scene: &Scene, onchange: &Callback<Section>, dim: usize, lang: Lang) 
     let slide = {
         let go = go.clone();
         Callback::from(move |event: InputEvent| {
-            let input = event.target_dyn_into::<HtmlInputElement>();
-            if let Some(stop) = input.and_then(|input| input.value().parse().ok()) {
+            if let Some(stop) = dom::typed(&event).and_then(|typed| typed.parse().ok()) {
                 go.emit(stop);
             }
         })
@@ -82,10 +82,7 @@ fn stepper(scene: &Scene, onchange: &Callback<Section>, dim: usize, lang: Lang) 
     let button = |to: Option<usize>, label: &'static text::Text, glyph: Glyph| {
         let onclick = to.map(|to| go.reform(move |_: MouseEvent| to));
         let label = label.with(lang, &[("dim", &dim)]);
-        html! {
-            <button type="button" class="button button-quiet button-icon" disabled={to.is_none()}
-                title={label.clone()} aria-label={label} {onclick}>{ icon(glyph) }</button>
-        }
+        icon_button(glyph, label, onclick)
     };
     html! {
         <span class="tool step" data-testid="step" data-dim={dim.to_string()}>

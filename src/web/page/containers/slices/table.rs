@@ -9,7 +9,7 @@ use super::super::{side_id, side_title};
 use super::read_out::byte_range;
 use super::{Scene, swatch};
 use crate::check::{Lang, Side};
-use crate::web::page::components::{Glyph, byte_count, icon, name_line};
+use crate::web::page::components::{Glyph, byte_count, cell, icon_button, name_line};
 use crate::web::page::session::{Picked, use_look};
 use crate::web::slices::{self, Drawn, Flow, region_text, tone};
 use crate::web::snapshot::{Chunk, Located};
@@ -85,10 +85,7 @@ fn pager((from, to, all): (u64, u64, u64), page: &UseStateHandle<u64>, lang: Lan
     let go = |to: Option<u64>, label: &'static text::Text, glyph: Glyph| {
         let set = page.setter();
         let onclick = to.map(|to| Callback::from(move |_: MouseEvent| set.set(to)));
-        html! {
-            <button type="button" class="button button-quiet button-icon" disabled={to.is_none()}
-                title={label.of(lang)} aria-label={label.of(lang)} {onclick}>{ icon(glyph) }</button>
-        }
+        icon_button(glyph, label.of(lang), onclick)
     };
     let now = from / ROWS;
     let shown = [from, to - 1, all].map(units::grouped);
@@ -137,7 +134,7 @@ fn row(props: &TableProps, drawn: &Drawn, shard: u64, chunk: Option<&Chunk>, lan
             </td>
             <td class="num">{ region_text(&region) }{ (elements == 0).then(|| format!(" {}", text::EMPTY.of(lang))) }</td>
             <td>{ ranks }</td>
-            <td class="number">{ bytes.map_or_else(|| html! { "–" }, byte_count) }</td>
+            { cell(bytes.map_or_else(|| html! { "–" }, byte_count)) }
             <td>{ flow.unwrap_or_default() }</td>
             <td>{ chunk.map(|chunk| name_line(&chunk.file)) }</td>
             <td class="number num">{ chunk.map(|chunk| byte_range(chunk.offset, chunk.len)) }</td>

@@ -4,7 +4,7 @@ use yew::prelude::*;
 
 use super::TensorProps;
 use crate::check::Lang;
-use crate::web::page::components::{Glyph, byte_count, icon, name_broken};
+use crate::web::page::components::{Glyph, byte_count, icon_button, name_broken};
 use crate::web::page::session::Action;
 use crate::web::text;
 
@@ -12,11 +12,8 @@ use crate::web::text;
 pub(super) fn title(props: &TensorProps, lang: Lang) -> Html {
     let Some(tensor) = &props.snapshot.tensors.get(props.index) else { return Html::default() };
     let step = |to: Option<usize>, label: &'static text::Text, glyph: Glyph| {
-        let onclick = to.map(|to| props.session.on(move |_: MouseEvent| Action::Tensor(to)));
-        html! {
-            <button type="button" class="button button-quiet button-icon" disabled={to.is_none()}
-                title={label.of(lang)} aria-label={label.of(lang)} {onclick}>{ icon(glyph) }</button>
-        }
+        let onclick = to.map(|to| props.session.click(Action::Tensor(to)));
+        icon_button(glyph, label.of(lang), onclick)
     };
     let tensors = &props.snapshot.tensors;
     let shown = |at: &usize| tensors.get(*at).is_some_and(|tensor| !props.snapshot.lacks(&tensor));

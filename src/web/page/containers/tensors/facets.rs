@@ -2,14 +2,13 @@
 
 use std::rc::Rc;
 
-use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
 use super::super::{SIDES, side_id, side_title};
 use super::choices::ListChoices;
 use crate::check::{Lang, Side};
 use crate::web::page::components::{Glyph, Pick, icon};
-use crate::web::page::utils::Same;
+use crate::web::page::utils::{Same, dom};
 use crate::web::snapshot::Snapshot;
 use crate::web::tensors::{Arranged, Cut, Facet, Place, Shown};
 use crate::web::text;
@@ -137,8 +136,7 @@ fn rank_number(place: Place, last: u64, set: &Callback<String>, lang: Lang) -> H
     let side = side_id(place.side);
     let set = set.clone();
     let onchange = Callback::from(move |event: Event| {
-        let input = event.target_dyn_into::<HtmlInputElement>();
-        if let Some(number) = input.and_then(|input| input.value().parse::<u64>().ok()) {
+        if let Some(number) = dom::typed(&event).and_then(|typed| typed.parse::<u64>().ok()) {
             set.emit(format!("{side}:{}", number.min(last)));
         }
     });

@@ -119,7 +119,7 @@ impl Grid {
             }
             None => ontoggle.clone(),
         };
-        let show = self.props.session.on(|_: MouseEvent| Action::Show(View::Slices));
+        let show = self.props.session.click(Action::Show(View::Slices));
         let props = RowProps {
             listing,
             columns: &self.props.columns,

@@ -2,7 +2,6 @@
 
 use std::rc::Rc;
 
-use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
 use super::Listed;
@@ -12,6 +11,7 @@ use super::export::export;
 use super::searching::Searching;
 use crate::check::Lang;
 use crate::web::page::components::{Glyph, Pick, icon, segmented};
+use crate::web::page::utils::dom;
 use crate::web::snapshot::Snapshot;
 use crate::web::tensors::Order;
 use crate::web::text;
@@ -52,8 +52,8 @@ pub(super) fn tools(props: &ToolsProps<'_>, lang: Lang) -> Html {
 fn search(choices: &ListChoices, lang: Lang) -> Html {
     let set = choices.search.1.clone();
     let oninput = Callback::from(move |event: InputEvent| {
-        if let Some(input) = event.target_dyn_into::<HtmlInputElement>() {
-            set.emit(input.value());
+        if let Some(typed) = dom::typed(&event) {
+            set.emit(typed);
         }
     });
     // The first Escape empties the field, which browsers do by themselves; the second leaves it.
