@@ -21,8 +21,7 @@ pub(crate) fn float(count: u64) -> f64 {
     count as f64
 }
 
-/// A number as drawings and texts have it: two decimals, without zeros at the end. Rounded as a
-/// whole number: the formatting of floats is another two kilobytes.
+/// A number as drawings and texts have it: two decimals, without zeros at the end.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Decimal(pub(crate) f64);
 

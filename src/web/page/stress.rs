@@ -11,6 +11,7 @@ use yew::Callback;
 
 use super::components::{Drawing, GridLabels};
 use super::utils::dom;
+use crate::order::sort_by;
 use crate::web::number::whole;
 use crate::web::raster::Cells;
 use crate::web::viewport::{Gesture, Room, View};
@@ -90,7 +91,7 @@ impl Run {
     fn tell(&self) {
         let says = |name: &str, times: &[f64]| {
             let mut sorted: Vec<u64> = times.iter().map(|time| whole(time * 1000.0)).collect();
-            sorted.sort_unstable();
+            sort_by(&mut sorted, Ord::cmp);
             let at =
                 |percent: usize| sorted.get((sorted.len() * percent / 100).min(sorted.len() - 1)).copied();
             for (part, value) in [("p50", at(50)), ("p95", at(95)), ("max", sorted.last().copied())] {

@@ -50,7 +50,7 @@ pub struct Snapshot {
     /// The plan, if there is a source to read and nothing forbids it.
     pub plan: Option<PlanFacts>,
     /// Everything that was found, worst first.
-    #[serde(with = "as_json")]
+    #[serde(with = "as_values")]
     pub findings: Vec<Record>,
     /// Bytes read from the opened files so far.
     pub bytes_read: u64,
@@ -129,19 +129,37 @@ impl Chunk {
     }
 }
 
-/// Records leave out what is empty, which a format without names cannot say: they travel as JSON.
-mod as_json {
-    use serde::de::Error as _;
-    use serde::ser::Error as _;
-    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+/// Records leave out what is empty, which a format without names cannot say: they travel as what their texts are made
+/// of.
+mod as_values {
+    use std::collections::BTreeMap;
 
-    use crate::check::Record;
+    use serde::{Deserialize, Deserializer, Serializer};
+
+    use crate::check::{Lang, Record, Severity, Side, Subject};
+
+    type Values = BTreeMap<String, String>;
+    type About =
+        (Option<Side>, Option<String>, Option<String>, Option<u64>, Option<u32>, Option<u64>, Vec<String>);
 
     pub(super) fn serialize<S: Serializer>(records: &[Record], serializer: S) -> Result<S::Ok, S::Error> {
-        serde_json::to_string(records).map_err(S::Error::custom)?.serialize(serializer)
+        serializer.collect_seq(records.iter().map(|record| {
+            let Subject { side, file, tensor, rank, stage, offset, tensors } = &record.subject;
+            let about = (side, file, tensor, rank, stage, offset, tensors);
+            (&record.code, record.severity, about, &record.args, &record.args_zh)
+        }))
     }
 
     pub(super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<Record>, D::Error> {
-        serde_json::from_str(&String::deserialize(deserializer)?).map_err(D::Error::custom)
+        let told: Vec<(String, Severity, About, Values, Values)> = Vec::deserialize(deserializer)?;
+        Ok(told.into_iter().map(record).collect())
+    }
+
+    fn record((code, severity, about, args, args_zh): (String, Severity, About, Values, Values)) -> Record {
+        let (side, file, tensor, rank, stage, offset, tensors) = about;
+        let subject = Subject { side, file, tensor, rank, stage, offset, tensors };
+        let [title, evidence, consequence, remedy] = Default::default();
+        Record { code, severity, subject, title, evidence, consequence, remedy, args, args_zh }
+            .translated(Lang::En)
     }
 }
