@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use yew::prelude::*;
 
-use super::components::FileInputs;
+use super::components::file_inputs;
 use super::containers::{
     DetailsProps, Drops, HelpProps, Palette, RailProps, StatusProps, TopProps, centre, details, help, rail,
     status, top_bar, use_keyboard,
@@ -76,7 +76,7 @@ pub fn App() -> Html {
             if state.palette {
                 <Palette session={session.clone()} snapshot={state.snapshot.clone()} now={state.now()} />
             }
-            <FileInputs session={session.clone()} />
+            { file_inputs(&session) }
             <Drops {session} />
         </ContextProvider<ChoicesContext>>
         </ContextProvider<Look>>

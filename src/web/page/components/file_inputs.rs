@@ -11,16 +11,10 @@ use crate::web::page::utils::dom;
 use crate::web::sides;
 use crate::web::text::Text;
 
-#[derive(PartialEq, Properties)]
-pub(crate) struct InputsProps {
-    pub session: Session,
-}
-
 /// One input for files and one for a folder per side, always in the page.
-#[component]
-pub(crate) fn FileInputs(props: &InputsProps) -> Html {
+pub(crate) fn file_inputs(session: &Session) -> Html {
     let input = |side: Side, folder: bool| {
-        let session = props.session.clone();
+        let session = session.clone();
         let onchange = Callback::from(move |event: Event| {
             if let Some(input) = event.target_dyn_into::<HtmlInputElement>() {
                 open_chosen(&session, &input, side);

@@ -26,7 +26,7 @@ pub(crate) use button::{button, icon_button};
 pub(crate) use chart::chart;
 pub(crate) use copy_button::CopyButton;
 pub(crate) use fact::{fact, figure};
-pub(crate) use file_inputs::{FileInputs, file_buttons};
+pub(crate) use file_inputs::{file_buttons, file_inputs};
 pub(crate) use finding::FindingList;
 pub(crate) use grid::{Drawing, Grid, GridLabels};
 pub(crate) use icon::{Glyph, icon, icon_of};

@@ -4,11 +4,11 @@ use yew::prelude::*;
 
 use super::devices::Devices;
 use super::overview::{OverviewProps, overview};
-use super::plan::PlanView;
+use super::plan::{PlanProps, plan_view};
 use super::slices::{SlicesProps, slices};
 use super::start::{StartProps, start};
 use super::tensors::Tensors;
-use crate::web::page::session::{Reader, Session, State, View};
+use crate::web::page::session::{Reader, Selection, Session, State, View};
 
 /// Whatever belongs into the centre now.
 pub(crate) fn centre(session: &Session, state: &State) -> Html {
@@ -37,9 +37,10 @@ pub(crate) fn centre(session: &Session, state: &State) -> Html {
             slices(&SlicesProps { session, snapshot, selection, located }, lang)
         }
         View::Devices => html! { <Devices {session} {snapshot} selected={selection.rank} /> },
-        View::Plan => html! {
-            <PlanView {session} {snapshot} {export} selected={selection.rank} tensor={selection.tensor}
-                located={state.located.clone()} heat={state.heat.clone()} />
-        },
+        View::Plan => {
+            let Selection { rank: selected, tensor, .. } = selection;
+            let (located, heat) = (state.located.clone(), state.heat.clone());
+            plan_view(&PlanProps { session, snapshot, export, selected, tensor, located, heat }, lang)
+        }
     }
 }

@@ -92,7 +92,7 @@ pub(crate) fn Palette(props: &PaletteProps) -> Html {
         };
         html! {
             <li id={option_id(index)} key={index} role="option" aria-selected={current.to_string()} {onmousedown}
-                class={classes!(current.then_some("selected"))}>{ label(offer, props, lang) }</li>
+                class={current.then_some("selected")}>{ label(offer, props, lang) }</li>
         }
     };
     html! {

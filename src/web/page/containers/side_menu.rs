@@ -65,7 +65,7 @@ fn loaded(side: Side, facts: Option<&SideFacts>, lang: Lang) -> Html {
         <>
             if !facts.label.is_empty() { <span class="chip-label">{ &facts.label }</span> }
             <span class="chip-format">{ format }</span>
-            <span class={classes!(cut.is_some().then_some("chip-implied"))}>{ ranks }</span>
+            <span class={cut.is_some().then_some("chip-implied")}>{ ranks }</span>
             { for cut.map(|cut| html! { <span title={text::TERM_PARALLEL.of(lang)}>{ cut }</span> }) }
             if facts.bytes() > 0 { { byte_count(facts.bytes()) } }
         </>

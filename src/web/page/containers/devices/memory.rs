@@ -191,7 +191,7 @@ const PARTS: [Part; 4] = [
 fn needs_table(needs: &Needs, chosen: Option<u64>, lang: Lang) -> Html {
     let row = |rank: u64, need: &Memory, selected: bool| {
         html! {
-            <tr class={classes!(selected.then_some("selected"))} data-testid="memory-row" data-side={side_id(needs.side)}
+            <tr class={selected.then_some("selected")} data-testid="memory-row" data-side={side_id(needs.side)}
                 data-rank={rank.to_string()} data-total={need.total().to_string()}>
                 { cell(rank / needs.per_stage) }
                 { cell(rank) }

@@ -32,7 +32,7 @@ pub(super) fn rank_table(props: &TableProps<'_>, lang: Lang) -> Html {
         let onclick = props.session.click(Action::Rank(side, first));
         let selected = props.selected.is_some_and(|rank| (first..=last).contains(&rank));
         html! {
-            <tr class={classes!(selected.then_some("selected"))} {onclick} data-testid="device-row"
+            <tr class={selected.then_some("selected")} {onclick} data-testid="device-row"
                 data-value={group.value.to_string()}>
                 { cell(first / per_stage) }
                 { cell(units::range(first, last)) }

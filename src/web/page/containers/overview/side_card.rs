@@ -110,7 +110,7 @@ fn stages(side: Side, facts: &SideFacts, props: &OverviewProps, lang: Lang) -> H
         let (tensors, cut) = stage_tensors(side, stage, facts, &props.snapshot);
         let onclick = props.session.click(Action::Stage(side, stage));
         html! {
-            <tr class={classes!((props.selected == Some((side, stage))).then_some("selected"))} {onclick} data-testid="stage-row">
+            <tr class={(props.selected == Some((side, stage))).then_some("selected")} {onclick} data-testid="stage-row">
                 // The row hears the click; the button is there for the keyboard.
                 <td class="number"><button type="button" class="cell-button">{ stage }</button></td>
                 { cell(units::range(first, last)) }

@@ -13,7 +13,7 @@ use yew::prelude::*;
 use super::{side_id, verdict::verdict};
 use crate::check::{Lang, Severity, Side};
 use crate::web::page::components::FindingList;
-use crate::web::page::session::{Export, Session, use_look};
+use crate::web::page::session::{Export, Session};
 use crate::web::snapshot::{Heat, Located, Snapshot};
 use crate::web::text;
 
@@ -23,7 +23,6 @@ use program::{ProgramProps, program};
 use ranks::Ranks;
 use run_it::{RunProps, run_it};
 
-#[derive(PartialEq, Properties)]
 pub(crate) struct PlanProps {
     pub session: Session,
     pub snapshot: Rc<Snapshot>,
@@ -35,9 +34,7 @@ pub(crate) struct PlanProps {
 }
 
 /// The view.
-#[component]
-pub(crate) fn PlanView(props: &PlanProps) -> Html {
-    let lang = use_look().lang;
+pub(crate) fn plan_view(props: &PlanProps, lang: Lang) -> Html {
     let PlanProps { session, snapshot, selected, .. } = props;
     if snapshot.plan.is_none() {
         return no_plan(session, snapshot, lang);

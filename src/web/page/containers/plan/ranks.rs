@@ -81,7 +81,7 @@ fn row(props: &RanksProps, group: &Group) -> Html {
     let chosen = |&(of, rank): &(Side, u64)| of == side && (first..=last).contains(&rank);
     let selected = props.selected.as_ref().is_some_and(chosen);
     html! {
-        <tr class={classes!(selected.then_some("selected"))} {onclick} data-testid="rank-row"
+        <tr class={selected.then_some("selected")} {onclick} data-testid="rank-row"
             data-side={side_id(side)} data-rank={first.to_string()} data-last={last.to_string()}>
             { cell(units::range(first, last)) }
             { cell(byte_count(facts.read)) }

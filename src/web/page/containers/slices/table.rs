@@ -127,7 +127,7 @@ fn row(props: &TableProps, drawn: &Drawn, shard: u64, chunk: Option<&Chunk>, lan
     let onpointerenter = props.onhover.reform(move |_: PointerEvent| Some(picked));
     let onclick = props.onpick.reform(move |_: MouseEvent| picked);
     Some(html! {
-        <tr class={classes!((props.picked == Some(picked)).then_some("selected"))} data-testid="region-row"
+        <tr class={(props.picked == Some(picked)).then_some("selected")} data-testid="region-row"
             data-side={side_id(side)} data-shard={shard.to_string()} {onpointerenter} {onclick}>
             <td class="number">
                 <button type="button" class="row-button">{ swatch(tone(drawn, scene.colouring, shard, scene.look.dark)) }{ shard }</button>
