@@ -112,11 +112,10 @@ fn use_root_attributes(state: &State) {
 /// Asks the worker where the selected tensor's content is.
 #[hook]
 fn use_lookup(session: &Session, state: &State) {
-    let snapshot = state.snapshot.as_ref().map(Rc::as_ptr);
     let session = session.clone();
-    use_effect_with((state.selection.tensor, snapshot), move |&(tensor, snapshot)| {
-        if let (Some(tensor), true) = (tensor, snapshot.is_some()) {
-            session.ask(Input::Locate(tensor));
+    use_effect_with((state.selection.tensor, state.snapshot.clone()), move |(tensor, snapshot)| {
+        if let (Some(tensor), Some(_)) = (tensor, snapshot) {
+            session.ask(Input::Locate(*tensor));
         }
     });
 }

@@ -1,12 +1,11 @@
 //! Findings: what, why, what to do. Severity has a shape and a word.
 
-use std::rc::Rc;
-
 use yew::prelude::*;
 
 use super::{Glyph, fact, icon, name_line, with_breaks};
 use crate::check::{Lang, Record, Severity, Side};
 use crate::web::page::session::{Action, Session, use_look};
+use crate::web::page::utils::Same;
 use crate::web::snapshot::Snapshot;
 use crate::web::text;
 
@@ -34,7 +33,7 @@ pub(crate) struct ListProps {
     pub findings: Vec<Record>,
     pub session: Session,
     /// What the findings are about, which they lead to.
-    pub snapshot: Rc<Snapshot>,
+    pub snapshot: Same<Snapshot>,
 }
 
 /// Findings one under the other; errors are open.

@@ -1,7 +1,5 @@
 //! The help: a panel beside the view, so that what it explains stays in sight.
 
-use std::rc::Rc;
-
 use yew::prelude::*;
 
 use crate::check::Lang;
@@ -9,12 +7,13 @@ use crate::web::command::Command;
 use crate::web::glossary::{Word, glossary};
 use crate::web::page::components::{Glyph, fact, icon_button, keys, note};
 use crate::web::page::session::{Action, Session};
+use crate::web::page::utils::Same;
 use crate::web::snapshot::Snapshot;
 use crate::web::text;
 
 pub(crate) struct HelpProps {
     pub session: Session,
-    pub snapshot: Option<Rc<Snapshot>>,
+    pub snapshot: Option<Same<Snapshot>>,
 }
 
 /// The panel.

@@ -1,8 +1,6 @@
 //! The palette: every command, every button with a name of the view that is shown, every tensor,
 //! found by what one types.
 
-use std::rc::Rc;
-
 use web_sys::HtmlElement;
 use yew::prelude::*;
 
@@ -12,7 +10,7 @@ use crate::web::fuzzy;
 use crate::web::page::components::{keys, name_line, note};
 use crate::web::page::model::run;
 use crate::web::page::session::{Action, Session, View, use_look};
-use crate::web::page::utils::dom;
+use crate::web::page::utils::{Same, dom};
 use crate::web::snapshot::Snapshot;
 use crate::web::text;
 
@@ -22,7 +20,7 @@ const TENSORS: usize = 20;
 #[derive(PartialEq, Properties)]
 pub(crate) struct PaletteProps {
     pub session: Session,
-    pub snapshot: Option<Rc<Snapshot>>,
+    pub snapshot: Option<Same<Snapshot>>,
     pub now: Now,
 }
 

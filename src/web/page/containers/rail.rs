@@ -1,19 +1,18 @@
 //! The rail of views.
 
-use std::rc::Rc;
-
 use yew::prelude::*;
 
 use crate::check::{Lang, Severity};
 use crate::web::page::components::{Glyph, icon};
 use crate::web::page::session::{Action, Session, View};
+use crate::web::page::utils::Same;
 use crate::web::snapshot::Snapshot;
 use crate::web::text;
 
 pub(crate) struct RailProps {
     pub session: Session,
     pub view: View,
-    pub snapshot: Rc<Snapshot>,
+    pub snapshot: Same<Snapshot>,
 }
 
 /// Buttons of the views; errors and warnings are counted at the Overview, which tells them, errors at

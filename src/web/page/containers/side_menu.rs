@@ -1,7 +1,5 @@
 //! What is loaded on a side, as a chip that opens the side's menu.
 
-use std::rc::Rc;
-
 use wasm_bindgen::JsCast;
 use web_sys::Element;
 use yew::prelude::*;
@@ -13,7 +11,7 @@ use crate::web::number::whole;
 use crate::web::page::components::{Glyph, byte_count, icon};
 use crate::web::page::model::run;
 use crate::web::page::session::Session;
-use crate::web::page::utils::dom;
+use crate::web::page::utils::{Same, dom};
 use crate::web::protocol::Input;
 use crate::web::snapshot::{SideFacts, Snapshot};
 use crate::web::text;
@@ -21,7 +19,7 @@ use crate::web::workbench::Change;
 
 pub(super) struct SideMenuProps {
     pub session: Session,
-    pub snapshot: Rc<Snapshot>,
+    pub snapshot: Same<Snapshot>,
     pub now: Now,
 }
 

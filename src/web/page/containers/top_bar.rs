@@ -1,7 +1,5 @@
 //! The top bar: what is loaded, how much was read, commands, language and theme.
 
-use std::rc::Rc;
-
 use yew::prelude::*;
 
 use super::side_menu::{SideMenuProps, side_menu};
@@ -10,6 +8,7 @@ use crate::web::command::{Command, Now};
 use crate::web::page::components::{Glyph, icon};
 use crate::web::page::model::click;
 use crate::web::page::session::{Action, Session, Theme};
+use crate::web::page::utils::Same;
 use crate::web::snapshot::Snapshot;
 use crate::web::{text, units};
 
@@ -17,7 +16,7 @@ pub(crate) struct TopProps {
     pub session: Session,
     pub theme: Theme,
     pub now: Now,
-    pub snapshot: Option<Rc<Snapshot>>,
+    pub snapshot: Option<Same<Snapshot>>,
 }
 
 /// The top bar.
@@ -71,7 +70,7 @@ fn restart(props: &TopProps, lang: Lang) -> Html {
 }
 
 /// Both sides, and between them what exchanges them.
-fn sides(props: &TopProps, snapshot: &Rc<Snapshot>, lang: Lang) -> Html {
+fn sides(props: &TopProps, snapshot: &Same<Snapshot>, lang: Lang) -> Html {
     let menu = SideMenuProps { session: props.session.clone(), snapshot: snapshot.clone(), now: props.now };
     html! {
         <div class="loaded">

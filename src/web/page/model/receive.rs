@@ -8,6 +8,7 @@ use yew::prelude::*;
 
 use super::save_file;
 use crate::web::page::session::{Action, Export, Reader, State};
+use crate::web::page::utils::Same;
 use crate::web::protocol::{Output, Parcel};
 
 /// Applies one answer.
@@ -18,10 +19,10 @@ pub(crate) fn receive(answer: Parcel<Output>, dispatcher: &UseReducerDispatcher<
         Output::Progress(progress) => Action::Reader(Reader::Busy(progress)),
         Output::Snapshot(mut known) => {
             known.tensors = known.tensors.attach([0, 1].map(|at| column(&beside, at)));
-            Action::Know(Rc::from(known))
+            Action::Know(Same::new(*known))
         }
         Output::Cancelled(progress) => Action::Cancelled(Some(progress)),
-        Output::Located(located) => Action::Located(Rc::new(located)),
+        Output::Located(located) => Action::Located(Same::new(located)),
         Output::Heat(heat) => Action::Heat(heat.map(Rc::new)),
         Output::Pair(pair) => Action::Pair(pair.map(Rc::new)),
         Output::PlanJson if beside.length() == 0 => Action::Export(Export::Idle),

@@ -12,6 +12,7 @@ use wasm_bindgen_futures::spawn_local;
 use web_sys::{MessageEvent, Worker};
 
 use crate::web::page::utils::Breath;
+use crate::web::page::utils::Same;
 use crate::web::snapshot::Snapshot;
 use crate::web::tensors::Found;
 
@@ -35,7 +36,7 @@ pub(crate) enum Answer {
 /// Searches in one snapshot's names; one search at a time, of waiting ones only the last.
 #[derive(Clone)]
 pub(crate) struct NameSearch {
-    snapshot: Rc<Snapshot>,
+    snapshot: Same<Snapshot>,
     answer: Rc<dyn Fn(Answer)>,
     state: Rc<RefCell<State>>,
 }
@@ -64,7 +65,7 @@ impl Drop for NameWorker {
 
 impl NameSearch {
     /// Searches in the names of a snapshot; `answer` hears what came of it.
-    pub(crate) fn new(snapshot: Rc<Snapshot>, answer: impl Fn(Answer) + 'static) -> Self {
+    pub(crate) fn new(snapshot: Same<Snapshot>, answer: impl Fn(Answer) + 'static) -> Self {
         Self { snapshot, answer: Rc::new(answer), state: Rc::default() }
     }
 

@@ -8,6 +8,7 @@ use crate::check::{Lang, Side};
 use crate::web::address::Address;
 use crate::web::choices::Choices;
 use crate::web::command::Now;
+use crate::web::page::utils::Same;
 use crate::web::protocol::Progress;
 use crate::web::selection::{Focus, Picked, Selection, Wanted};
 use crate::web::snapshot::{Heat, Located, Pair, Snapshot};
@@ -71,7 +72,7 @@ pub(crate) struct State {
     /// The worker.
     pub reader: Reader,
     /// What is known of both piles; none before anything was opened.
-    pub snapshot: Option<Rc<Snapshot>>,
+    pub snapshot: Option<Same<Snapshot>>,
     /// Whether the piles are the example's.
     pub example: bool,
     /// The selection.
@@ -81,7 +82,7 @@ pub(crate) struct State {
     /// What was chosen inside the views.
     pub choices: Rc<Choices>,
     /// Where the selected tensor's content is, once looked up.
-    pub located: Option<Rc<Located>>,
+    pub located: Option<Same<Located>>,
     /// The part of the plan's heat map that was last asked for.
     pub heat: Option<Rc<Heat>>,
     /// What the selected target rank reads of one source rank, if that was asked for.
@@ -144,7 +145,7 @@ pub(crate) enum Action {
     /// Files are asked for.
     Opening,
     /// The worker knows more.
-    Know(Rc<Snapshot>),
+    Know(Same<Snapshot>),
     /// Everything is closed.
     Restart,
     /// A tensor is selected.
@@ -166,7 +167,7 @@ pub(crate) enum Action {
     /// What is open in front is closed.
     Close,
     /// The worker found a tensor's content.
-    Located(Rc<Located>),
+    Located(Same<Located>),
     /// The worker drew a part of the heat map.
     Heat(Option<Rc<Heat>>),
     /// The worker listed what flows between two ranks.
@@ -294,7 +295,7 @@ impl State {
         }
     }
 
-    fn know(&mut self, snapshot: Rc<Snapshot>) {
+    fn know(&mut self, snapshot: Same<Snapshot>) {
         self.reader = Reader::Ready;
         self.history = (snapshot.undo, snapshot.redo);
         self.export = Export::Idle;

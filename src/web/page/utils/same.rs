@@ -1,7 +1,7 @@
 //! Equality by identity, for large values that never change.
 
 use std::ops::Deref;
-use std::rc::Rc;
+use std::rc::{Rc, Weak};
 
 /// A shared value that equals itself only: props and dependencies compare it at no cost.
 #[derive(Debug)]
@@ -10,6 +10,11 @@ pub(crate) struct Same<T>(Rc<T>);
 impl<T> Same<T> {
     pub(crate) fn new(value: T) -> Self {
         Self(Rc::new(value))
+    }
+
+    /// For what must not keep it alive.
+    pub(crate) fn downgrade(&self) -> Weak<T> {
+        Rc::downgrade(&self.0)
     }
 }
 

@@ -6,6 +6,7 @@ use yew::prelude::*;
 
 use crate::web::page::components::{ScrollPanel, name_line};
 use crate::web::page::session::{Action, Session};
+use crate::web::page::utils::Same;
 use crate::web::snapshot::Snapshot;
 use crate::web::units;
 
@@ -37,7 +38,7 @@ impl Amount {
 #[derive(PartialEq, Properties)]
 pub(super) struct ContentsProps {
     pub session: Session,
-    pub snapshot: Rc<Snapshot>,
+    pub snapshot: Same<Snapshot>,
     pub contents: Rc<Vec<Content>>,
     pub title: AttrValue,
 }

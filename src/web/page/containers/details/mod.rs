@@ -13,6 +13,7 @@ use yew::prelude::*;
 use crate::check::Lang;
 use crate::web::page::components::{Glyph, icon_button};
 use crate::web::page::session::{Action, Focus, Selection, Session, View};
+use crate::web::page::utils::Same;
 use crate::web::snapshot::{Located, Pair, Snapshot};
 use crate::web::text;
 use contents::{Amount, Content, Contents};
@@ -22,10 +23,10 @@ use tensor::{TensorProps, tensor_details};
 
 pub(crate) struct DetailsProps {
     pub session: Session,
-    pub snapshot: Rc<Snapshot>,
+    pub snapshot: Same<Snapshot>,
     pub selection: Selection,
     pub view: View,
-    pub located: Option<Rc<Located>>,
+    pub located: Option<Same<Located>>,
     pub pair: Option<Rc<Pair>>,
 }
 

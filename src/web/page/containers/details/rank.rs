@@ -10,13 +10,14 @@ use crate::check::{Lang, Side};
 use crate::geometry::Shape;
 use crate::web::page::components::{byte_count, fact, number, term};
 use crate::web::page::session::{Session, use_look};
+use crate::web::page::utils::Same;
 use crate::web::snapshot::{Held, Pair, RankFacts, SideFacts, Snapshot, TensorFacts};
 use crate::web::{text, units};
 
 #[derive(PartialEq, Properties)]
 pub(super) struct RankProps {
     pub session: Session,
-    pub snapshot: Rc<Snapshot>,
+    pub snapshot: Same<Snapshot>,
     pub side: Side,
     pub rank: u64,
     pub pair: Option<Rc<Pair>>,

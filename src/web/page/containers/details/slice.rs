@@ -1,7 +1,5 @@
 //! The selected slice: region, ranks, where it comes from or goes to, its files.
 
-use std::rc::Rc;
-
 use yew::prelude::*;
 
 use super::super::side_title;
@@ -9,6 +7,7 @@ use super::super::slices::{swatch, use_chosen};
 use crate::check::{Lang, Side};
 use crate::web::page::components::{byte_count, name_broken};
 use crate::web::page::session::{Picked, Session, use_look};
+use crate::web::page::utils::Same;
 use crate::web::slices::{Drawn, Flow, region_text, says_ranks, says_slices, tone};
 use crate::web::snapshot::{Chunk, Located, Snapshot};
 use crate::web::{text, units};
@@ -19,11 +18,11 @@ const FILES: usize = 8;
 #[derive(PartialEq, Properties)]
 pub(super) struct SliceProps {
     pub session: Session,
-    pub snapshot: Rc<Snapshot>,
+    pub snapshot: Same<Snapshot>,
     /// Index of the tensor.
     pub index: usize,
     pub picked: Picked,
-    pub located: Option<Rc<Located>>,
+    pub located: Option<Same<Located>>,
 }
 
 /// The slice.

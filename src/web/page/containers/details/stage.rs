@@ -1,7 +1,5 @@
 //! A pipeline stage: its ranks and what they hold together.
 
-use std::rc::Rc;
-
 use yew::prelude::*;
 
 use super::super::side_title;
@@ -9,13 +7,14 @@ use super::{Amount, Content, Contents};
 use crate::check::Side;
 use crate::web::page::components::{byte_count, fact, number, term};
 use crate::web::page::session::{Session, use_look};
+use crate::web::page::utils::Same;
 use crate::web::snapshot::{Held, Snapshot, TensorFacts};
 use crate::web::{text, units};
 
 #[derive(PartialEq, Properties)]
 pub(super) struct StageProps {
     pub session: Session,
-    pub snapshot: Rc<Snapshot>,
+    pub snapshot: Same<Snapshot>,
     pub side: Side,
     pub stage: u32,
 }

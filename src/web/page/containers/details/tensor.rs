@@ -1,7 +1,5 @@
 //! A tensor on both sides, and its selected slice.
 
-use std::rc::Rc;
-
 use yew::prelude::*;
 
 use super::super::{SIDES, side_title};
@@ -12,16 +10,17 @@ use crate::web::page::components::{
     FindingList, Glyph, button, byte_count, fact, name_broken, note, number, term,
 };
 use crate::web::page::session::{Action, Picked, Session, View};
+use crate::web::page::utils::Same;
 use crate::web::snapshot::{Held, Located, Snapshot, TensorFacts};
 use crate::web::{text, units};
 
 pub(super) struct TensorProps {
     pub session: Session,
-    pub snapshot: Rc<Snapshot>,
+    pub snapshot: Same<Snapshot>,
     pub index: usize,
     pub view: View,
     pub region: Option<Picked>,
-    pub located: Option<Rc<Located>>,
+    pub located: Option<Same<Located>>,
 }
 
 /// The tensor.

@@ -1,7 +1,5 @@
 //! Memory for training, estimated from assumptions that are shown and can be changed.
 
-use std::rc::Rc;
-
 use yew::prelude::*;
 
 use super::super::{SIDES, side_id, side_title};
@@ -13,6 +11,7 @@ use crate::web::chart::{Bar, Chart};
 use crate::web::measure::scales;
 use crate::web::page::components::{byte_count, cell, chart, note, select, titles};
 use crate::web::page::session::{Look, Session, use_choice, use_look};
+use crate::web::page::utils::Same;
 use crate::web::snapshot::{Loads, SideFacts, Snapshot};
 use crate::web::text::{self, Text};
 use crate::web::units;
@@ -23,7 +22,7 @@ const ROWS: usize = 64;
 #[derive(PartialEq, Properties)]
 pub(super) struct MemoryProps {
     pub session: Session,
-    pub snapshot: Rc<Snapshot>,
+    pub snapshot: Same<Snapshot>,
     pub selected: Option<(Side, u64)>,
 }
 

@@ -14,6 +14,7 @@ use crate::check::{Lang, Side};
 use crate::web::measure::{Measure, scales};
 use crate::web::page::components::{byte_count, number, ramp, segmented};
 use crate::web::page::session::{Session, use_choice, use_look};
+use crate::web::page::utils::Same;
 use crate::web::snapshot::{SideFacts, Snapshot};
 use crate::web::text::{self, Text};
 
@@ -24,7 +25,7 @@ use side_grid::SideGrid;
 #[derive(PartialEq, Properties)]
 pub(crate) struct DevicesProps {
     pub session: Session,
-    pub snapshot: Rc<Snapshot>,
+    pub snapshot: Same<Snapshot>,
     pub selected: Option<(Side, u64)>,
 }
 

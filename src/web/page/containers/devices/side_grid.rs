@@ -11,6 +11,7 @@ use crate::check::Side;
 use crate::web::measure::Measure;
 use crate::web::page::components::{Grid, GridLabels};
 use crate::web::page::session::{Action, Session, use_look};
+use crate::web::page::utils::Same;
 use crate::web::ranks::RankGrid;
 use crate::web::raster::Cells;
 use crate::web::snapshot::Snapshot;
@@ -28,7 +29,7 @@ pub(super) struct SideProps {
     /// The end of the scale.
     pub most: u64,
     pub session: Session,
-    pub snapshot: Rc<Snapshot>,
+    pub snapshot: Same<Snapshot>,
     pub selected: Option<u64>,
 }
 

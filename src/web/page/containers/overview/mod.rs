@@ -3,14 +3,13 @@
 mod ignored;
 mod side_card;
 
-use std::rc::Rc;
-
 use yew::prelude::*;
 
 use super::{SIDES, side_title, verdict::verdict};
 use crate::check::{Lang, Side};
 use crate::web::page::components::{FindingList, byte_count, figure, number};
 use crate::web::page::session::Session;
+use crate::web::page::utils::Same;
 use crate::web::snapshot::{SideFacts, Snapshot, Tally};
 use crate::web::text;
 use crate::web::verdict::Verdict;
@@ -19,7 +18,7 @@ use side_card::side_card;
 
 pub(crate) struct OverviewProps {
     pub session: Session,
-    pub snapshot: Rc<Snapshot>,
+    pub snapshot: Same<Snapshot>,
     pub example: bool,
     pub selected: Option<(Side, u32)>,
 }

@@ -1,14 +1,12 @@
 //! What the plan costs: bytes, files, memory, time, and what MindSpore would read instead.
 
-use std::rc::Rc;
-
 use yew::prelude::*;
 
 use crate::check::Lang;
 use crate::plan::{PeerLoads, Totals};
 use crate::web::page::components::{byte_count, figure, number};
 use crate::web::page::session::{Session, use_choice, use_look};
-use crate::web::page::utils::dom;
+use crate::web::page::utils::{Same, dom};
 use crate::web::report::{Disk, duration};
 use crate::web::snapshot::Snapshot;
 use crate::web::text::{self, Text};
@@ -17,7 +15,7 @@ use crate::web::units;
 #[derive(PartialEq, Properties)]
 pub(super) struct FigureProps {
     pub session: Session,
-    pub snapshot: Rc<Snapshot>,
+    pub snapshot: Same<Snapshot>,
 }
 
 /// The figures, with the time for a disk that the visitor describes.

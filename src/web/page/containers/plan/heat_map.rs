@@ -8,6 +8,7 @@ use yew::prelude::*;
 use crate::check::{Lang, Side};
 use crate::web::page::components::{Grid, GridLabels, byte_count, note, ramp};
 use crate::web::page::session::{Action, Session, use_look};
+use crate::web::page::utils::Same;
 use crate::web::protocol::Input;
 use crate::web::raster::Cells;
 use crate::web::snapshot::{Heat, PlanFacts, Snapshot, Window};
@@ -20,7 +21,7 @@ const CELL: (u64, u64) = (84, 34);
 #[derive(PartialEq, Properties)]
 pub(super) struct HeatProps {
     pub session: Session,
-    pub snapshot: Rc<Snapshot>,
+    pub snapshot: Same<Snapshot>,
     /// The part that the worker drew last.
     pub detail: Option<Rc<Heat>>,
     pub selected: Option<(Side, u64)>,

@@ -14,6 +14,7 @@ use super::{side_id, verdict::verdict};
 use crate::check::{Lang, Severity, Side};
 use crate::web::page::components::FindingList;
 use crate::web::page::session::{Export, Session};
+use crate::web::page::utils::Same;
 use crate::web::snapshot::{Heat, Located, Snapshot};
 use crate::web::text;
 
@@ -25,11 +26,11 @@ use run_it::{RunProps, run_it};
 
 pub(crate) struct PlanProps {
     pub session: Session,
-    pub snapshot: Rc<Snapshot>,
+    pub snapshot: Same<Snapshot>,
     pub export: Export,
     pub selected: Option<(Side, u64)>,
     pub tensor: Option<usize>,
-    pub located: Option<Rc<Located>>,
+    pub located: Option<Same<Located>>,
     pub heat: Option<Rc<Heat>>,
 }
 
@@ -61,7 +62,7 @@ pub(crate) fn plan_view(props: &PlanProps, lang: Lang) -> Html {
     }
 }
 
-fn no_plan(session: &Session, snapshot: &Rc<Snapshot>, lang: Lang) -> Html {
+fn no_plan(session: &Session, snapshot: &Same<Snapshot>, lang: Lang) -> Html {
     let findings = snapshot.findings.clone();
     let stopped = findings.iter().any(|finding| finding.severity == Severity::Error);
     html! {

@@ -1,14 +1,13 @@
 //! How the selected tensor is put together, in plain words.
 
 use std::fmt::Display;
-use std::rc::Rc;
-
 use yew::prelude::*;
 
 use crate::check::{Lang, Side};
 use crate::geometry::Region;
 use crate::web::page::components::{Glyph, icon_button, more, name_broken};
 use crate::web::page::session::{Action, Session};
+use crate::web::page::utils::Same;
 use crate::web::snapshot::{BoxFacts, Located, SliceCopies, Snapshot};
 use crate::web::{text, units};
 
@@ -19,7 +18,7 @@ const BOXES: usize = 16;
 
 pub(super) struct ProgramProps<'a> {
     pub(super) session: &'a Session,
-    pub(super) snapshot: &'a Rc<Snapshot>,
+    pub(super) snapshot: &'a Same<Snapshot>,
     pub(super) tensor: Option<usize>,
     pub(super) located: Option<&'a Located>,
     pub(super) selected: Option<(Side, u64)>,

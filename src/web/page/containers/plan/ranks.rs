@@ -1,8 +1,6 @@
 //! The share of every rank, as a table.
 
 use std::cmp::Reverse;
-use std::rc::Rc;
-
 use yew::prelude::*;
 
 use super::side_id;
@@ -10,6 +8,7 @@ use crate::check::Side;
 use crate::order::sort_by_key;
 use crate::web::page::components::{byte_count, cell, more, number, sort_button, sorting};
 use crate::web::page::session::{Action, Session, use_look};
+use crate::web::page::utils::Same;
 use crate::web::snapshot::{RankFacts, Snapshot};
 use crate::web::text::{self, Text};
 use crate::web::units;
@@ -25,7 +24,7 @@ const FEW: usize = 64;
 pub(super) struct RanksProps {
     pub(super) session: Session,
     pub(super) side: Side,
-    pub(super) snapshot: Rc<Snapshot>,
+    pub(super) snapshot: Same<Snapshot>,
     pub(super) selected: Option<(Side, u64)>,
 }
 

@@ -1,13 +1,12 @@
 //! The steps that remain, and what can be taken along.
 
-use std::rc::Rc;
-
 use yew::prelude::*;
 
 use crate::check::Lang;
 use crate::web::page::components::{CopyButton, Glyph, button, icon, note};
 use crate::web::page::model::save_file;
 use crate::web::page::session::{Action, Export, Session};
+use crate::web::page::utils::Same;
 use crate::web::protocol::Input;
 use crate::web::report::{Commands, commands, csv, markdown};
 use crate::web::snapshot::Snapshot;
@@ -16,7 +15,7 @@ use crate::web::units;
 
 pub(super) struct RunProps<'a> {
     pub(super) session: &'a Session,
-    pub(super) snapshot: &'a Rc<Snapshot>,
+    pub(super) snapshot: &'a Same<Snapshot>,
     pub(super) export: Export,
 }
 
@@ -92,7 +91,7 @@ fn command(id: &'static str, copy: &'static str, command: String) -> Html {
 }
 
 /// Tables and report, made here and now.
-fn take_along(snapshot: &Rc<Snapshot>, lang: Lang) -> Html {
+fn take_along(snapshot: &Same<Snapshot>, lang: Lang) -> Html {
     let button = |id: &'static str, label: &Text, save: fn(&Snapshot, Lang)| {
         let snapshot = snapshot.clone();
         let onclick = Callback::from(move |_: MouseEvent| save(&snapshot, lang));

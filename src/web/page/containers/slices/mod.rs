@@ -22,6 +22,7 @@ use yew::prelude::*;
 use super::{SIDES, verdict::verdict};
 use crate::check::Lang;
 use crate::web::page::session::{Action, Picked, Selection, Session, use_look};
+use crate::web::page::utils::Same;
 use crate::web::page::utils::hooks::use_size;
 use crate::web::snapshot::{Located, Snapshot};
 use crate::web::text;
@@ -40,9 +41,9 @@ use tools::tools;
 
 pub(crate) struct SlicesProps {
     pub session: Session,
-    pub snapshot: Rc<Snapshot>,
+    pub snapshot: Same<Snapshot>,
     pub selection: Selection,
-    pub located: Option<Rc<Located>>,
+    pub located: Option<Same<Located>>,
 }
 
 /// The view.
@@ -61,9 +62,9 @@ pub(crate) fn slices(props: &SlicesProps, lang: Lang) -> Html {
 pub(super) struct TensorProps {
     pub index: usize,
     pub session: Session,
-    pub snapshot: Rc<Snapshot>,
+    pub snapshot: Same<Snapshot>,
     pub region: Option<Picked>,
-    pub located: Option<Rc<Located>>,
+    pub located: Option<Same<Located>>,
 }
 
 /// One tensor.

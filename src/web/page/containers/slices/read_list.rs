@@ -8,6 +8,7 @@ use super::{Scene, swatch};
 use crate::check::{Lang, Side};
 use crate::web::page::components::name_broken;
 use crate::web::page::session::Picked;
+use crate::web::page::utils::Same;
 use crate::web::slices::{Read, reads, tone};
 use crate::web::snapshot::Located;
 use crate::web::{text, units};
@@ -18,7 +19,7 @@ const LINES: usize = 12;
 pub(super) struct ReadListProps {
     pub scene: Rc<Scene>,
     pub picked: Option<Picked>,
-    pub located: Option<Rc<Located>>,
+    pub located: Option<Same<Located>>,
 }
 
 /// The reads of the selected slice; of the target's first if none is selected.

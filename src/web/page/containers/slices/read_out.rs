@@ -9,6 +9,7 @@ use super::{Scene, swatch};
 use crate::check::Side;
 use crate::web::page::components::byte_count;
 use crate::web::page::session::Look;
+use crate::web::page::utils::Same;
 use crate::web::slices::{self, Drawn, Flow, region_text, tone};
 use crate::web::snapshot::{Chunk, Located};
 use crate::web::{text, units};
@@ -16,7 +17,7 @@ use crate::web::{text, units};
 pub(super) struct ReadOutProps {
     pub scene: Rc<Scene>,
     pub flow: Option<Rc<Flow>>,
-    pub located: Option<Rc<Located>>,
+    pub located: Option<Same<Located>>,
 }
 
 /// The lines.

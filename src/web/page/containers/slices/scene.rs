@@ -5,6 +5,7 @@ use std::rc::Rc;
 use crate::check::Side;
 use crate::geometry::Shape;
 use crate::web::page::session::{Look, Picked};
+use crate::web::page::utils::Same;
 use crate::web::slices::{Colouring, Drawn, Flow, Frame, Panel, Picture, Section};
 use crate::web::snapshot::{Snapshot, TensorFacts};
 
@@ -13,14 +14,14 @@ use super::Chosen;
 /// A tensor and its layouts on both sides.
 #[derive(Clone, PartialEq)]
 pub(super) struct Pair {
-    pub snapshot: Rc<Snapshot>,
+    pub snapshot: Same<Snapshot>,
     pub tensor: TensorFacts,
     pub on: [Option<Drawn>; 2],
 }
 
 impl Pair {
     pub(super) fn new(
-        snapshot: &Rc<Snapshot>,
+        snapshot: &Same<Snapshot>,
         index: usize,
         [source, target]: [Option<u32>; 2],
     ) -> Option<Rc<Self>> {

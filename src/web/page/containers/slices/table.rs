@@ -11,6 +11,7 @@ use super::{Scene, swatch};
 use crate::check::{Lang, Side};
 use crate::web::page::components::{Glyph, byte_count, cell, icon_button, name_line};
 use crate::web::page::session::{Picked, use_look};
+use crate::web::page::utils::Same;
 use crate::web::slices::{self, Drawn, Flow, region_text, tone};
 use crate::web::snapshot::{Chunk, Located};
 use crate::web::{text, units};
@@ -23,7 +24,7 @@ pub(super) struct TableProps {
     pub side: Side,
     pub scene: Rc<Scene>,
     pub picked: Option<Picked>,
-    pub located: Option<Rc<Located>>,
+    pub located: Option<Same<Located>>,
     pub onhover: Callback<Option<Picked>>,
     pub onpick: Callback<Picked>,
 }

@@ -16,10 +16,10 @@ pub(super) type Arranging = Result<Same<Arranged>, usize>;
 
 /// Arranges, or takes what was kept.
 #[hook]
-pub(super) fn use_arranged(snapshot: &Rc<Snapshot>) -> Arranging {
+pub(super) fn use_arranged(snapshot: &Same<Snapshot>) -> Arranging {
     let known = kept(snapshot).map(|kept| kept.arranged);
     let arranging = use_state_eq(|| known.clone().ok_or(0));
-    use_effect_with(Same::from(snapshot.clone()), {
+    use_effect_with(snapshot.clone(), {
         let (snapshot, set) = (snapshot.clone(), arranging.setter());
         move |_| {
             let stopped = Rc::new(Cell::new(false));
@@ -33,7 +33,7 @@ pub(super) fn use_arranged(snapshot: &Rc<Snapshot>) -> Arranging {
     known.map_or_else(|| (*arranging).clone().and(Err(0)), Ok)
 }
 
-fn arrange(snapshot: Rc<Snapshot>, set: UseStateSetter<Arranging>, stopped: Rc<Cell<bool>>) {
+fn arrange(snapshot: Same<Snapshot>, set: UseStateSetter<Arranging>, stopped: Rc<Cell<bool>>) {
     // Kinds, names, then nodes: three steps over all tensors, more or less.
     let steps = (snapshot.tensors.len() * 3).max(1);
     spawn_local(async move {

@@ -1,7 +1,5 @@
 //! The filters as chips, with how many tensors each leaves.
 
-use std::rc::Rc;
-
 use yew::prelude::*;
 
 use super::super::{SIDES, side_id, side_title};
@@ -17,7 +15,7 @@ use crate::web::text;
 const MAX_STAGES: u32 = 256;
 
 pub(super) struct FacetsProps<'a> {
-    pub snapshot: &'a Rc<Snapshot>,
+    pub snapshot: &'a Same<Snapshot>,
     pub arranged: &'a Same<Arranged>,
     pub shown: &'a Same<Shown>,
     pub choices: &'a ListChoices,

@@ -26,7 +26,7 @@ const MAX_OPEN: usize = 5_000;
 #[derive(Clone, PartialEq, Properties)]
 pub(super) struct GridProps {
     pub session: Session,
-    pub snapshot: Rc<Snapshot>,
+    pub snapshot: Same<Snapshot>,
     pub arranged: Same<Arranged>,
     pub shown: Same<Shown>,
     pub found: Option<Same<Found>>,

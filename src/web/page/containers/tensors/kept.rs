@@ -21,14 +21,14 @@ thread_local! {
 }
 
 /// What was kept of a snapshot.
-pub(super) fn kept(snapshot: &Rc<Snapshot>) -> Option<Kept> {
+pub(super) fn kept(snapshot: &Same<Snapshot>) -> Option<Kept> {
     KEPT.with_borrow(|known| {
         let (of, kept) = known.as_ref()?;
-        Weak::ptr_eq(of, &Rc::downgrade(snapshot)).then(|| kept.clone())
+        Weak::ptr_eq(of, &snapshot.downgrade()).then(|| kept.clone())
     })
 }
 
 /// Keeps something instead of what was kept before.
-pub(super) fn keep(snapshot: &Rc<Snapshot>, kept: Kept) {
-    KEPT.set(Some((Rc::downgrade(snapshot), kept)));
+pub(super) fn keep(snapshot: &Same<Snapshot>, kept: Kept) {
+    KEPT.set(Some((snapshot.downgrade(), kept)));
 }

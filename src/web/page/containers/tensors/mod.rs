@@ -13,8 +13,6 @@ mod searching;
 mod tools;
 mod totals;
 
-use std::rc::Rc;
-
 use yew::prelude::*;
 
 use self::arranging::use_arranged;
@@ -34,7 +32,7 @@ use crate::web::text;
 #[derive(PartialEq, Properties)]
 pub(crate) struct TensorsProps {
     pub session: Session,
-    pub snapshot: Rc<Snapshot>,
+    pub snapshot: Same<Snapshot>,
     pub selected: Option<usize>,
 }
 
@@ -49,7 +47,7 @@ pub(crate) fn Tensors(props: &TensorsProps) -> Html {
     let arranged = arranging.clone().ok();
     let found = searching.found().cloned();
     let shown = use_memo(
-        (Same::from(snapshot.clone()), arranged.clone(), found.clone(), choices.filters.clone()),
+        (snapshot.clone(), arranged.clone(), found.clone(), choices.filters.clone()),
         |(snapshot, arranged, found, filters)| {
             arranged
                 .as_ref()

@@ -59,9 +59,9 @@ impl Reducible for State {
 
 /// Searches for what was typed.
 #[hook]
-pub(super) fn use_search(snapshot: &Rc<Snapshot>, typed: &str) -> Searching {
+pub(super) fn use_search(snapshot: &Same<Snapshot>, typed: &str) -> Searching {
     let state = use_reducer_eq(|| State(Searching::Off));
-    let search = use_memo(Same::from(snapshot.clone()), |_| {
+    let search = use_memo(snapshot.clone(), |_| {
         let dispatcher = state.dispatcher();
         NameSearch::new(snapshot.clone(), move |answer| dispatcher.dispatch(Event::Answered(answer)))
     });

@@ -1,7 +1,5 @@
 //! The bar above the list: search, arrangement, columns, export.
 
-use std::rc::Rc;
-
 use yew::prelude::*;
 
 use super::Listed;
@@ -11,13 +9,13 @@ use super::export::export;
 use super::searching::Searching;
 use crate::check::Lang;
 use crate::web::page::components::{Glyph, Pick, icon, segmented};
-use crate::web::page::utils::dom;
+use crate::web::page::utils::{Same, dom};
 use crate::web::snapshot::Snapshot;
 use crate::web::tensors::Order;
 use crate::web::text;
 
 pub(super) struct ToolsProps<'a> {
-    pub snapshot: &'a Rc<Snapshot>,
+    pub snapshot: &'a Same<Snapshot>,
     pub choices: &'a ListChoices,
     pub searching: &'a Searching,
     pub listed: Option<&'a Listed>,

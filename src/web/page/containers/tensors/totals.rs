@@ -1,7 +1,5 @@
 //! The line below the list: sums of what is shown, and of all.
 
-use std::rc::Rc;
-
 use yew::prelude::*;
 
 use crate::check::Lang;
@@ -13,7 +11,7 @@ use crate::web::{text, units};
 
 /// The line.
 pub(super) fn totals(
-    snapshot: &Rc<Snapshot>,
+    snapshot: &Same<Snapshot>,
     arranged: &Same<Arranged>,
     shown: &Same<Shown>,
     lang: Lang,
