@@ -1,13 +1,12 @@
 //! The figure for a paper: SVG and PNG, on light or dark ground.
 
-use std::rc::Rc;
-
 use yew::prelude::*;
 
 use super::{Scene, use_chosen};
 use crate::web::page::components::{Glyph, button, segmented};
 use crate::web::page::model::{save_file, save_png};
 use crate::web::page::session::{Picked, Session, use_look};
+use crate::web::page::utils::Same;
 use crate::web::slices::{Figure, file_stem};
 use crate::web::text;
 
@@ -17,7 +16,7 @@ const SCALES: [(u32, &str); 2] = [(2, "export-png-2"), (4, "export-png-4")];
 #[derive(PartialEq, Properties)]
 pub(super) struct ExportProps {
     pub session: Session,
-    pub scene: Rc<Scene>,
+    pub scene: Same<Scene>,
     pub picked: Option<Picked>,
 }
 

@@ -118,7 +118,7 @@ struct Hands {
 }
 
 /// Everything below the title.
-fn body(props: &TensorProps, scene: &Rc<Scene>, hovered: Option<Picked>, hands: &Hands) -> Html {
+fn body(props: &TensorProps, scene: &Same<Scene>, hovered: Option<Picked>, hands: &Hands) -> Html {
     let look = scene.look;
     let Hands { choose, onhover, onpick } = hands;
     let picked = props.region.filter(|picked| scene.shows(*picked));

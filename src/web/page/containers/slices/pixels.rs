@@ -1,7 +1,5 @@
 //! More regions than shapes can carry, painted into a canvas under the axes.
 
-use std::rc::Rc;
-
 use wasm_bindgen::{Clamped, JsCast};
 use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement, ImageData};
 use yew::prelude::*;
@@ -9,13 +7,13 @@ use yew::prelude::*;
 use super::Scene;
 use crate::check::Side;
 use crate::web::number::Decimal;
-use crate::web::page::utils::dom;
+use crate::web::page::utils::{Same, dom};
 use crate::web::slices::{paint, tone};
 
 #[derive(PartialEq, Properties)]
 pub(super) struct PixelsProps {
     pub side: Side,
-    pub scene: Rc<Scene>,
+    pub scene: Same<Scene>,
 }
 
 /// The canvas. It says nothing to readers: the drawing over it and the table do.

@@ -1,7 +1,5 @@
 //! Which rank reads which part of the chosen slice, from which file, in plain words.
 
-use std::rc::Rc;
-
 use yew::prelude::*;
 
 use super::{Scene, swatch};
@@ -17,7 +15,7 @@ use crate::web::{text, units};
 const LINES: usize = 12;
 
 pub(super) struct ReadListProps {
-    pub scene: Rc<Scene>,
+    pub scene: Same<Scene>,
     pub picked: Option<Picked>,
     pub located: Option<Same<Located>>,
 }

@@ -15,7 +15,7 @@ use crate::web::snapshot::{Chunk, Located};
 use crate::web::{text, units};
 
 pub(super) struct ReadOutProps {
-    pub scene: Rc<Scene>,
+    pub scene: Same<Scene>,
     pub flow: Option<Rc<Flow>>,
     pub located: Option<Same<Located>>,
 }

@@ -1,7 +1,5 @@
 //! What is shown: one tensor on both sides, in a section, to a scale, in colours.
 
-use std::rc::Rc;
-
 use crate::check::Side;
 use crate::geometry::Shape;
 use crate::web::page::session::{Look, Picked};
@@ -12,7 +10,6 @@ use crate::web::snapshot::{Snapshot, TensorFacts};
 use super::Chosen;
 
 /// A tensor and its layouts on both sides.
-#[derive(Clone, PartialEq)]
 pub(super) struct Pair {
     pub snapshot: Same<Snapshot>,
     pub tensor: TensorFacts,
@@ -24,20 +21,19 @@ impl Pair {
         snapshot: &Same<Snapshot>,
         index: usize,
         [source, target]: [Option<u32>; 2],
-    ) -> Option<Rc<Self>> {
+    ) -> Option<Same<Self>> {
         let tensor = snapshot.tensors.get(index)?;
         let on = [
             Drawn::new(snapshot, &tensor, Side::Source, source),
             Drawn::new(snapshot, &tensor, Side::Target, target),
         ];
-        Some(Rc::new(Self { snapshot: snapshot.clone(), tensor, on }))
+        Some(Same::new(Self { snapshot: snapshot.clone(), tensor, on }))
     }
 }
 
 /// The same, ready to be drawn.
-#[derive(PartialEq)]
 pub(super) struct Scene {
-    pub pair: Rc<Pair>,
+    pub pair: Same<Pair>,
     pub dims: Vec<u64>,
     pub section: Section,
     pub frame: Frame,
@@ -47,17 +43,21 @@ pub(super) struct Scene {
 }
 
 /// A side that can be drawn.
-#[derive(PartialEq)]
 pub(super) struct Shown {
     pub picture: Picture,
-    pub panel: Rc<Panel>,
+    pub panel: Same<Panel>,
     /// Slices without an element.
     pub empty: Vec<u64>,
 }
 
 impl Scene {
     /// The scene for a view of some width; none if the tensor's shape is not known.
-    pub(super) fn new(pair: Option<&Rc<Pair>>, chosen: &Chosen, width: u64, look: Look) -> Option<Rc<Self>> {
+    pub(super) fn new(
+        pair: Option<&Same<Pair>>,
+        chosen: &Chosen,
+        width: u64,
+        look: Look,
+    ) -> Option<Same<Self>> {
         let pair = pair?.clone();
         let dims = pair.tensor.shape.as_ref().map(Shape::dims)?.to_vec();
         let layouts: Vec<_> = pair.on.iter().flatten().map(|drawn| &*drawn.layout).collect();
@@ -67,13 +67,13 @@ impl Scene {
             let drawn = drawn.as_ref()?;
             let picture = Picture::new(drawn.regions.as_ref().ok()?, &section);
             let colours = (chosen.colouring, look.dark, look.lang);
-            let panel = Rc::new(Panel::new(drawn, (&picture, &section), frame, colours));
+            let panel = Same::new(Panel::new(drawn, (&picture, &section), frame, colours));
             Some(Shown { picture, panel, empty: drawn.empty() })
         };
         let [source, target] = &pair.on;
         let shown = [show(source), show(target)];
         let colouring = chosen.colouring;
-        Some(Rc::new(Self { pair, dims, section, frame, colouring, look, shown }))
+        Some(Same::new(Self { pair, dims, section, frame, colouring, look, shown }))
     }
 
     /// The layout of a side.

@@ -11,12 +11,13 @@ use super::{Choose, Scene};
 use crate::check::{Lang, Side};
 use crate::web::page::components::segmented;
 use crate::web::page::session::{Look, Picked};
+use crate::web::page::utils::Same;
 use crate::web::slices::{self, Colouring, Drawn, Flow, Uncut};
 use crate::web::text;
 
 pub(super) struct SideProps {
     pub side: Side,
-    pub scene: Rc<Scene>,
+    pub scene: Same<Scene>,
     pub choose: Choose,
     pub picked: Option<Picked>,
     pub flow: Option<Rc<Flow>>,

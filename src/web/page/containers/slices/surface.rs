@@ -13,13 +13,14 @@ use super::pixels::Pixels;
 use crate::check::{Lang, Side};
 use crate::web::number::{Decimal, float};
 use crate::web::page::session::{Picked, use_look};
+use crate::web::page::utils::Same;
 use crate::web::slices::{self, Axis, Cell, Chip, Flow, Panel, Tick, region_text};
 use crate::web::text;
 
 #[derive(PartialEq, Properties)]
 pub(super) struct SurfaceProps {
     pub side: Side,
-    pub scene: Rc<Scene>,
+    pub scene: Same<Scene>,
     pub picked: Option<Picked>,
     pub flow: Option<Rc<Flow>>,
     pub onhover: Callback<Option<Picked>>,
@@ -146,8 +147,8 @@ fn id(side: Side, shard: u64) -> String {
 #[derive(PartialEq, Properties)]
 struct ShapesProps {
     side: Side,
-    scene: Rc<Scene>,
-    panel: Rc<Panel>,
+    scene: Same<Scene>,
+    panel: Same<Panel>,
     picked: Option<u64>,
 }
 

@@ -1,8 +1,6 @@
 //! The regions of one side as a table: what the picture shows, in words. Long tables have pages.
 
 use std::collections::HashMap;
-use std::rc::Rc;
-
 use yew::prelude::*;
 
 use super::super::{side_id, side_title};
@@ -22,7 +20,7 @@ const ROWS: u64 = 64;
 #[derive(PartialEq, Properties)]
 pub(super) struct TableProps {
     pub side: Side,
-    pub scene: Rc<Scene>,
+    pub scene: Same<Scene>,
     pub picked: Option<Picked>,
     pub located: Option<Same<Located>>,
     pub onhover: Callback<Option<Picked>>,
