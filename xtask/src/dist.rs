@@ -11,7 +11,7 @@ use std::path::Path;
 /// that compare, search, estimate and export took it beyond.
 const PAGE_GOAL: usize = 400_000;
 /// What they must not pass until then.
-const PAGE_LIMIT: usize = 525_000;
+const PAGE_LIMIT: usize = 520_000;
 const COUNTED: [&str; 4] = ["html", "js", "css", "wasm"];
 
 pub(crate) fn run() -> Result<()> {

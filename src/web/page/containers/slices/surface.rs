@@ -191,7 +191,7 @@ fn region(props: &ShapesProps, cell: &Cell, lang: Lang) -> Html {
 
 #[derive(PartialEq, Properties)]
 struct ChipsProps {
-    panel: Rc<Panel>,
+    panel: Same<Panel>,
 }
 
 /// The ranks, above what steps back behind a veil: they stay to be read.

@@ -1,5 +1,6 @@
 //! The bar above the list: search, arrangement, columns, export.
 
+use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
 use super::Listed;
