@@ -11,7 +11,10 @@ use super::containers::{
 };
 use super::model::{remember, restore, save_lang, save_theme};
 use super::session::{Action, ChoicesContext, Link, Look, Session, State, use_address};
-use super::utils::{dom, hooks::use_media};
+use super::utils::{
+    dom,
+    hooks::{use_media, use_paper},
+};
 use crate::web::address::Address;
 use crate::web::protocol::Input;
 
@@ -25,7 +28,7 @@ pub fn App() -> Html {
     let link = use_memo((), |()| Rc::new(Link::idle()));
     let session = Session::new(state.dispatcher(), (*link).clone());
     use_media("(prefers-color-scheme: dark)", session.on(Action::SystemDark));
-    use_media("print", session.on(Action::Paper));
+    use_paper(session.on(Action::Paper));
     use_start(&session);
     use_address(&session, &state);
     use_keyboard(&session, state.now());

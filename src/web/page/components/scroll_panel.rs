@@ -7,7 +7,7 @@ use crate::web::number::{float, whole};
 use crate::web::page::session::use_look;
 use crate::web::page::utils::{
     dom,
-    hooks::{use_media, use_size},
+    hooks::{use_paper, use_size},
 };
 use crate::web::{text, units};
 
@@ -79,9 +79,9 @@ pub(crate) fn ScrollPanel(props: &ScrollProps) -> Html {
     let first = usize::try_from(scale.row_px(*top) / row_height).unwrap_or(0).saturating_sub(MARGIN);
     let count = usize::try_from(height / row_height + STEP).unwrap_or(0) + 2 * MARGIN + 1;
     let paper = use_state_eq(|| false);
-    use_media("print", {
+    use_paper({
         let set = paper.setter();
-        Callback::from(move |matches| set.set(matches))
+        Callback::from(move |paper| set.set(paper))
     });
     let (first, count) =
         if *paper { (0, PRINTED) } else { (first.min(props.rows.saturating_sub(count)), count) };

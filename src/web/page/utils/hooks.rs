@@ -43,6 +43,21 @@ fn observe(element: &Element, set: UseStateSetter<(u64, u64)>) -> Option<Observe
     Some(Observed { observer, _heard: heard })
 }
 
+/// Whether the page is being printed. Told by events: browsers count the pages before they tell a
+/// media query.
+#[hook]
+pub(crate) fn use_paper(changed: Callback<bool>) {
+    use_effect_with((), move |()| {
+        let listeners = web_sys::window().map(|window| {
+            [("beforeprint", true), ("afterprint", false)].map(|(event, paper)| {
+                let changed = changed.clone();
+                EventListener::new(&window, event, move |_| changed.emit(paper))
+            })
+        });
+        move || drop(listeners)
+    });
+}
+
 /// Whether a media query holds, with every change of it.
 #[hook]
 pub(crate) fn use_media(query: &'static str, changed: Callback<bool>) {

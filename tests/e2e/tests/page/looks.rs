@@ -49,6 +49,7 @@ async fn fits(visit: &Visit, view: &str) -> Result<()> {
 #[tokio::test]
 async fn the_two_pictures_overlap_at_no_width() -> Result<()> {
     visit("overlap", async |visit| {
+        visit.goto("about:blank").await?;
         visit.goto(format!("{}#example&view=slices", visit.site.url())).await?;
         wait_for(visit, "[data-testid=region]").await?;
         for width in (360..=1440).rev().step_by(40) {
@@ -113,6 +114,7 @@ async fn on_paper_a_view_is_a_report() -> Result<()> {
         for view in ["overview", "plan", "slices", "devices", "tensors"] {
             click(visit, &format!("#nav-{view}")).await?;
             visit.cdp().send_raw("Emulation.setEmulatedMedia", print.clone()).await?;
+            visit.execute("dispatchEvent(new Event('beforeprint'))", Vec::new()).await?;
             let controls = "return [...document.querySelectorAll('.rail, .settings, main button.button')]
                 .filter(it => it.checkVisibility()).length";
             let controls: usize = visit.execute(controls, Vec::new()).await?.convert()?;
@@ -138,7 +140,29 @@ async fn on_paper_a_view_is_a_report() -> Result<()> {
             }
             visit.screenshot(view).await?;
             visit.cdp().send_raw("Emulation.setEmulatedMedia", serde_json::json!({ "media": "" })).await?;
+            visit.execute("dispatchEvent(new Event('afterprint'))", Vec::new()).await?;
         }
+        wait_for(visit, "html[data-theme=dark]").await
+    })
+    .await
+}
+
+#[tokio::test]
+async fn a_long_list_is_printed_to_its_end() -> Result<()> {
+    visit("print-list", async |visit| {
+        visit.goto("about:blank").await?;
+        visit.goto(format!("{}#example&view=tensors&tensors.flat=1", visit.site.url())).await?;
+        wait_for(visit, "[role=treegrid][aria-rowcount='294']").await?;
+        let paper = serde_json::json!({ "paperWidth": 8.27, "paperHeight": 11.69 });
+        let printed = visit.cdp().send_raw("Page.printToPDF", paper).await?;
+        let pages = "return Number(atob(arguments[0]).match(/\\/Count (\\d+)/)[1])";
+        let pages: u64 = visit.execute(pages, vec![printed["data"].clone()]).await?.convert()?;
+        // 293 rows of 26 px at least; the few of the screen would be two pages.
+        ensure!((6..20).contains(&pages), "{pages} pages");
+        ensure!(
+            crate::pile::count(visit, ".scroll-window > *").await? < 100,
+            "the screen has its few rows again"
+        );
         Ok(())
     })
     .await
