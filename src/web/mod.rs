@@ -37,6 +37,7 @@
 //! | `#verdict` | what is the matter; `data-verdict` is `good`, `info`, `warning` or `error` |
 //! | `#recent` `#recent-clear` `#link-waits` | first screen: what was opened lately, what a link asks for |
 //! | `[data-testid=finding]` | a finding; `data-code`, `data-severity` |
+//! | `[data-testid=finding-tensor]` `[data-testid=finding-rank]` | what a finding is about, to be selected |
 //! | `[data-testid=picture]` | a side's picture; `data-side`, `data-regions`; its `svg` takes the keyboard |
 //! | `[data-testid=region]` | a region of the picture, unless there are too many for shapes; `data-side`, `data-shard` |
 //! | `[data-testid=share]` | what the traced region shares with the other side |

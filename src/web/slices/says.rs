@@ -60,7 +60,8 @@ pub fn says_slices(other: Option<&Drawn>, shards: &[u64], lang: Lang) -> String 
     let list = units::ranges(shards, 6);
     match (other.filter(|other| other.laid), shards) {
         (Some(drawn), &[shard]) => {
-            format!("{list} ({})", says_ranks(drawn, drawn.ranks(shard).as_deref(), lang))
+            let ranks = says_ranks(drawn, drawn.ranks(shard).as_deref(), lang);
+            text::SLICE_OF.with(lang, &[("n", &list), ("ranks", &ranks)])
         }
         _ => list,
     }

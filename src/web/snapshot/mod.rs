@@ -77,6 +77,13 @@ impl Snapshot {
     pub fn lacks(&self, tensor: &Facts) -> bool {
         tensor.dtype.is_none() && self.source.as_ref().is_some_and(|source| source.format.is_some())
     }
+
+    /// The tensors before and after one that there is something to show of.
+    #[must_use]
+    pub fn neighbours(&self, index: usize) -> [Option<usize>; 2] {
+        let shown = |at: &usize| self.tensors.get(*at).is_some_and(|tensor| !self.lacks(&tensor));
+        [(0..index).rev().find(shown), (index + 1..self.tensors.len()).find(shown)]
+    }
 }
 
 /// Where the content of one tensor is, on every rank that holds it.

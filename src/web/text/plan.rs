@@ -51,7 +51,7 @@ texts! {
     DOWNLOAD: "Download plan.json", "下载 plan.json";
     DOWNLOAD_MAKING: "Writing plan.json", "正在生成 plan.json";
     DOWNLOAD_DONE: "plan.json: {bytes}", "plan.json：{bytes}";
-    PROGRAM_TITLE: "How the tensor is assembled:", "张量的拼装方式：";
+    PROGRAM_TITLE: "How the tensor is assembled: ", "张量的拼装方式：";
     PROGRAM_NONE: "The plan does not write this tensor.", "计划不写出这个张量。";
     PROGRAM_SLICE:
         "Target rank {ranks} gets {region}, {bytes}, from {n} {n|box|boxes}:",

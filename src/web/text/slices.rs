@@ -105,6 +105,8 @@ texts! {
     COLUMN_FILE: "File", "文件";
     COLUMN_BYTE_RANGE: "Bytes in the file", "文件中的字节范围";
     FILE_TO_WRITE: "to be written:", "将写出：";
+    COLUMN_FILE_TO_WRITE: "File (to be written)", "文件（将写出）";
+    SLICE_OF: "{n} ({ranks})", "{n}（{ranks}）";
     EVERY_RANK: "every rank", "每个 rank";
     REGION_TABLE: "{side}: the same as a table", "{side}：同样内容的表格";
     PIECES: "in {n} {n|piece|pieces}", "分 {n} 段";

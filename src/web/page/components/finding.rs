@@ -98,7 +98,8 @@ fn folded_name(record: &Record) -> Html {
 fn subjects(props: &ListProps, record: &Record, lang: Lang) -> Html {
     let subject = &record.subject;
     let side = subject.side.unwrap_or(Side::Source);
-    let known = props.snapshot.side(side).map_or(0, |facts| facts.topology.ranks());
+    let facts = props.snapshot.side(side).filter(|facts| facts.known);
+    let known = facts.map_or(0, |facts| facts.topology.ranks());
     let rank = subject.rank.filter(|&rank| rank < known).map(|rank| {
         let onclick = props.session.on(move |_: MouseEvent| Action::Rank(side, rank));
         html! {

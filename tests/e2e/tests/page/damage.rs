@@ -3,6 +3,7 @@
 use crate::pile::{bytes_read, click, llama, ready, source_of_llama, wait_for};
 use anyhow::{Result, ensure};
 use e2e::visit;
+use thirtyfour::By;
 
 #[tokio::test]
 async fn a_corrupt_file_is_named_and_the_rest_still_works() -> Result<()> {
@@ -19,6 +20,31 @@ async fn a_corrupt_file_is_named_and_the_rest_still_works() -> Result<()> {
         // The tensors of the other files are there all the same.
         click(visit, "#nav-tensors").await?;
         wait_for(visit, "[data-testid=tensor-row]").await
+    })
+    .await
+}
+
+#[tokio::test]
+async fn a_lost_stage_stops_and_its_finding_leads_to_its_ranks_and_tensors() -> Result<()> {
+    let scratch = tempfile::tempdir()?;
+    let source = source_of_llama(scratch.path())?;
+    for rank in ["rank_2", "rank_3"] {
+        std::fs::remove_dir_all(source.join("checkpoint").join(rank))?;
+    }
+    visit("lost-stage", async |visit| {
+        ready(visit).await?;
+        visit.drop_on("#drop-source", &[&source]).await?;
+        wait_for(visit, "#verdict[data-verdict=error]").await?;
+        wait_for(visit, "[data-testid=finding][data-code=SL0408]").await?;
+        click(visit, "[data-testid=finding-rank]").await?;
+        wait_for(visit, ".details-rank").await?;
+        let tensor = visit.find(By::Css("[data-testid=finding-tensor]")).await?;
+        tensor.click().await?;
+        let title = visit.find(By::Css(".details-title")).await?.text().await?;
+        // Names have places to break.
+        let letters = |text: &str| text.chars().filter(|c| c.is_ascii_graphic()).collect::<String>();
+        ensure!(letters(&title) == letters(&tensor.text().await?), "{title}");
+        Ok(())
     })
     .await
 }
@@ -46,7 +72,7 @@ async fn a_second_pile_replaces_nothing_of_the_other_side() -> Result<()> {
     let source = source_of_llama(scratch.path())?;
     visit("sides", async |visit| {
         crate::pile::open(visit, &source, &llama().join("dst_strategy_stages")).await?;
-        let chip = visit.find(thirtyfour::By::Css("#chip-source")).await?.text().await?;
+        let chip = visit.find(By::Css("#chip-source")).await?.text().await?;
         ensure!(chip.contains('8'), "the source has 8 ranks: {chip}");
         Ok(())
     })

@@ -38,6 +38,18 @@ async fn choose(visit: &Visit, id: &str, option: &str) -> Result<()> {
 }
 
 #[tokio::test]
+async fn arriving_at_devices_selects_no_rank() -> Result<()> {
+    visit("devices-arrival", async |visit| {
+        devices(visit).await?;
+        let address = visit.current_url().await?.to_string();
+        ensure!(!address.contains("rank="), "a rank is selected: {address}");
+        ensure!(count(visit, ".details-rank").await? == 0, "the panel shows a rank");
+        Ok(())
+    })
+    .await
+}
+
+#[tokio::test]
 async fn every_colour_counts_something_else() -> Result<()> {
     visit("devices", async |visit| {
         devices(visit).await?;

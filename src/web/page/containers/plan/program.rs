@@ -36,12 +36,13 @@ pub(super) fn program(props: &ProgramProps<'_>, lang: Lang) -> Html {
     let all: Vec<_> = first.into_iter().chain(rest).collect();
     let (told_first, told_more) = all.split_at(SLICES.min(all.len()));
     let hidden = copies.map_or(0, |copies| copies.hidden);
+    let [before, next] = props.snapshot.neighbours(index);
     html! {
         <section class="program" data-testid="program">
             <header>
-                { step(props, index.checked_sub(1), &text::PREVIOUS, Glyph::Previous, lang) }
-                { step(props, Some(index + 1).filter(|&next| next < props.snapshot.tensors.len()), &text::NEXT, Glyph::Next, lang) }
-                <h2>{ text::PROGRAM_TITLE.of(lang) }{ " " }{ name_broken(&tensor.name) }</h2>
+                { step(props, before, &text::PREVIOUS, Glyph::Previous, lang) }
+                { step(props, next, &text::NEXT, Glyph::Next, lang) }
+                <h2>{ text::PROGRAM_TITLE.of(lang) }{ name_broken(&tensor.name) }</h2>
             </header>
             if copies.is_some() && slices.is_empty() { <p class="notice">{ text::PROGRAM_NONE.of(lang) }</p> }
             <ol class="slices-told">{ for told_first.iter().map(|slice| told(slice, lang)) }</ol>

@@ -63,9 +63,9 @@ pub(super) fn RegionTable(props: &TableProps) -> Html {
 }
 
 fn head(side: Side, lang: Lang) -> Html {
-    let (other, written) = match side {
-        Side::Source => (&text::COLUMN_TARGET, None),
-        Side::Target => (&text::COLUMN_SOURCE, Some(text::BYTES_TO_WRITE.of(lang))),
+    let (other, file) = match side {
+        Side::Source => (&text::COLUMN_TARGET, &text::COLUMN_FILE),
+        Side::Target => (&text::COLUMN_SOURCE, &text::COLUMN_FILE_TO_WRITE),
     };
     html! {
         <thead><tr>
@@ -74,7 +74,7 @@ fn head(side: Side, lang: Lang) -> Html {
             <th>{ text::COLUMN_RANKS.of(lang) }</th>
             <th class="number">{ text::COLUMN_BYTES.of(lang) }</th>
             <th>{ other.of(lang) }</th>
-            <th>{ text::COLUMN_FILE.of(lang) }{ for written.map(|says| format!(" ({says})")) }</th>
+            <th>{ file.of(lang) }</th>
             <th class="number">{ text::COLUMN_BYTE_RANGE.of(lang) }</th>
         </tr></thead>
     }

@@ -15,9 +15,7 @@ pub(super) fn title(props: &TensorProps, lang: Lang) -> Html {
         let onclick = to.map(|to| props.session.click(Action::Tensor(to)));
         icon_button(glyph, label.of(lang), onclick)
     };
-    let tensors = &props.snapshot.tensors;
-    let shown = |at: &usize| tensors.get(*at).is_some_and(|tensor| !props.snapshot.lacks(&tensor));
-    let (before, next) = ((0..props.index).rev().find(shown), (props.index + 1..tensors.len()).find(shown));
+    let [before, next] = props.snapshot.neighbours(props.index);
     html! {
         <header class="tensor-title">
             { step(before, &text::PREVIOUS, Glyph::Previous) }
