@@ -9,8 +9,8 @@ texts! {
     MEASURE_TENSORS: "Tensors", "张量数";
     MEASURE_LARGEST: "Largest tensor", "最大张量";
     NOT_KNOWN:
-        "Not known for this side: shapes and sizes come with the weights.",
-        "这一侧的数值未知：形状和大小要从权重文件读取。";
+        "Not known: shapes and sizes come with the weights.",
+        "数值未知：形状和大小要从权重文件读取。";
     FILES_NOT_KNOWN:
         "The sizes of this side’s files are known once there is a plan. Parameters and memory below are counted from layouts.",
         "有了计划之后才知道这一侧的文件大小。参数量和下方的内存按切分方式计算。";
