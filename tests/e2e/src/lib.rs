@@ -9,6 +9,7 @@ mod browser;
 mod driver;
 mod drop;
 mod files;
+mod likeness;
 mod network;
 mod site;
 mod visit;

@@ -1,6 +1,6 @@
 //! A visit: site, browser, body, and what must hold afterwards.
 
-use crate::{Browser, Site, files};
+use crate::{Browser, Site, files, likeness};
 use anyhow::{Context, Result, ensure};
 use std::ops::Deref;
 use std::path::PathBuf;
@@ -45,6 +45,13 @@ impl Visit {
         let path = files::screenshots()?.join(format!("{}-{name}.png", self.name));
         self.browser.screenshot(&path).await?;
         Ok(path)
+    }
+
+    /// Takes a picture and compares it with the one that was approved.
+    pub async fn looks_as_approved(&self, name: &str) -> Result<()> {
+        let path = self.screenshot(name).await?;
+        let fonts: String = self.execute(likeness::FONTS, Vec::new()).await?.convert()?;
+        likeness::compare(&path, &format!("{}-{name}", self.name), &fonts)
     }
 }
 
