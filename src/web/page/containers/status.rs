@@ -31,11 +31,17 @@ pub(crate) fn status(props: &StatusProps, lang: Lang) -> Html {
             </p>
         }
     });
-    if let Some(files) = props.listing {
-        let says = text::LISTING.with(lang, &[("n", &files)]);
-        return html! { <p class="status" role="status">{ says }{ cancel(props, lang) }</p> };
-    }
-    let reader = match props.reader {
+    let listing = props.listing.map(|files| text::LISTING.with(lang, &[("n", &files)]));
+    let reader = match (listing, props.reader) {
+        (Some(says), _) => working(says, None, props, lang),
+        (None, reader) => at_work(reader, props, lang),
+    };
+    html! { <>{ fault }{ reader }</> }
+}
+
+/// What the worker does.
+fn at_work(reader: Reader, props: &StatusProps, lang: Lang) -> Html {
+    match reader {
         Reader::Ready => props.cancelled.map(|progress| cancelled(progress, lang)).unwrap_or_default(),
         Reader::Starting => html! { <p class="status" role="status">{ text::WORKER_STARTING.of(lang) }</p> },
         Reader::Busy(progress) => busy(progress, props, lang),
@@ -47,8 +53,7 @@ pub(crate) fn status(props: &StatusProps, lang: Lang) -> Html {
         Reader::Failed => {
             trouble(text::WORKER_FAILED.of(lang).to_owned(), text::WORKER_FAILED_REMEDY.of(lang), lang)
         }
-    };
-    html! { <>{ fault }{ reader }</> }
+    }
 }
 
 fn busy(progress: Progress, props: &StatusProps, lang: Lang) -> Html {
@@ -65,12 +70,17 @@ fn busy(progress: Progress, props: &StatusProps, lang: Lang) -> Html {
         Phase::Planning(tensors) => text::WORKER_PLANNING.with(lang, &[("tensors", &tensors)]),
         Phase::Packing => text::WORKER_PACKING.of(lang).to_owned(),
     };
+    let done = (progress.phase == Phase::Reading).then_some((progress.done, progress.files));
+    working(says, done, props, lang)
+}
+
+/// What is being done, and how much of how much. All phases are drawn alike, so that a click on the
+/// button is one when the phase changes under it.
+fn working(says: String, done: Option<(u32, u32)>, props: &StatusProps, lang: Lang) -> Html {
     // Without a value it moves, as of what takes an unknown time.
-    let done = (progress.phase == Phase::Reading).then(|| progress.done.to_string());
+    let (value, max) = done.map(|(done, all)| (done.to_string(), all.max(1).to_string())).unzip();
     html! {
-        <p class="status" role="status">
-            <progress value={done} max={progress.files.max(1).to_string()} />{ says }{ cancel(props, lang) }
-        </p>
+        <p class="status" role="status"><progress {value} {max} />{ says }{ cancel(props, lang) }</p>
     }
 }
 

@@ -8,7 +8,7 @@ use std::path::Path;
 use thirtyfour::By;
 
 /// Enough that opening them takes much longer than pressing a button.
-const FILES: usize = 6000;
+const FILES: usize = 20_000;
 
 #[tokio::test]
 async fn opening_many_files_can_be_cancelled() -> Result<()> {
