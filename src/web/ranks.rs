@@ -188,9 +188,14 @@ fn axes(layouts: &[Layout], per_stage: u64) -> Vec<NamedAxis<'_>> {
     let widest = spanning.rev().max_by_key(|mesh| mesh.axes().len());
     let Some(mesh) = widest else { return vec![NamedAxis { name: None, index: None, size: per_stage }] };
     let same: Vec<&Layout> = layouts.iter().filter(|layout| layout.mesh() == mesh).collect();
+    let is_whole = layouts.iter().all(|layout| layout.shards() == 1);
     let named = (0..).zip(mesh.axes()).map(|(axis, of)| {
         let own = !of.name.starts_with("axis");
-        let name = if own { Some(of.name.as_str()) } else { role(&same, axis) };
+        let name = match own {
+            true => Some(of.name.as_str()),
+            false if is_whole => Some("dp"),
+            false => role(&same, axis),
+        };
         NamedAxis { name, index: Some(axis), size: of.size }
     });
     named.collect()
@@ -247,6 +252,13 @@ mod tests {
         let grid = RankGrid::of(&layouts, Topology { stages: 1, ranks_per_stage: 4 });
         assert_eq!(grid.says_across(), "axis 0: 2 · axis 1: 2");
         assert_eq!(grid.coordinates(1), "axis 0: 0 · axis 1: 1");
+    }
+
+    #[test]
+    fn ranks_that_all_hold_everything_are_data_parallel() {
+        let strategy = strategy(&LLAMA_7B, &Parallel::new(2, 1, 4)).unwrap();
+        let topology = Topology { stages: 4, ranks_per_stage: 2 };
+        assert_eq!(RankGrid::of(&Layouts::of(&strategy), topology).says_across(), "dp 2");
     }
 
     #[test]
