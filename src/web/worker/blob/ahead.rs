@@ -55,9 +55,11 @@ async fn read_samples(blobs: &[Blob], traces: &Traces) {
     }
     let mut found = read(&wanted).await.into_iter();
     for (blob, trace, samples) in known {
-        let pieces = samples.iter().copied().zip(found.by_ref().take(samples.len()));
-        let pieces: Option<Pieces> = pieces.map(|(range, piece)| Some((range, piece?))).collect();
-        if let Some(pieces) = pieces {
+        // All that is this file's, whether it could be read or not: what follows is of the next one.
+        let own: Vec<_> = found.by_ref().take(samples.len()).collect();
+        let own: Option<Vec<_>> = own.into_iter().collect();
+        if let Some(own) = own {
+            let pieces: Pieces = samples.into_iter().zip(own).collect();
             // What cannot be read fails again when it is asked for.
             let _ = blob.know(&mut blob.state.borrow_mut(), trace, pieces);
         }

@@ -182,8 +182,13 @@ impl Blob {
     }
 }
 
-/// The bytes of each range, of all of them one after the other; of as many as there are bytes for.
+/// The bytes of each range, of all of them one after the other. None if they are not as many as the
+/// ranges want: nobody could tell whose are missing.
 fn cut(ranges: &[Range], mut bytes: &[u8]) -> Vec<Vec<u8>> {
+    let wanted = ranges.iter().fold(0, |sum: u64, (_, len)| sum.saturating_add(*len));
+    if wanted != bytes.len() as u64 {
+        return Vec::new();
+    }
     let mut pieces = Vec::with_capacity(ranges.len());
     for &(_, len) in ranges {
         let split = usize::try_from(len).ok().and_then(|len| bytes.split_at_checked(len));
@@ -249,4 +254,19 @@ fn storage(offset: u64, error: &JsValue) -> ReadError {
         None => phrase!("the browser gives no reason", "浏览器没有给出原因"),
     };
     ReadError::Storage { offset, reason }
+}
+
+#[cfg(test)]
+mod tests {
+    use wasm_bindgen_test::wasm_bindgen_test;
+
+    use super::*;
+
+    #[wasm_bindgen_test]
+    fn bytes_that_are_too_few_are_given_to_no_range() {
+        let ranges = [(0, 2), (7, 0), (9, 3)];
+        assert_eq!(cut(&ranges, b"abcde"), [b"ab".to_vec(), Vec::new(), b"cde".to_vec()]);
+        assert!(cut(&ranges, b"abcd").is_empty());
+        assert!(cut(&ranges, b"abcdef").is_empty());
+    }
 }
