@@ -97,7 +97,7 @@ fn dropped(session: &Session, event: &DragEvent) {
     spawn_local(async move {
         let listed = |files| session.act(Action::Listing(Some(files)));
         match read_drop(listing, listed, session.cancelled()).await {
-            Ok(Some(files)) => open_files(&session, files, side),
+            Ok(Some(files)) => open_files(&session, files, side).await,
             Ok(None) => session.act(Action::Cancelled(None)),
             Err(reason) => session.act(Action::DropFault(Some(reason.into()))),
         }
