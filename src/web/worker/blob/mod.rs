@@ -250,7 +250,8 @@ impl ReadAt for Blob {
 fn storage(offset: u64, error: &JsValue) -> ReadError {
     let text = js_sys::Reflect::get(error, &"message".into()).ok().and_then(|text| text.as_string());
     let reason = match text {
-        Some(text) => Phrase::quoted(&text),
+        // What it says is put into a sentence.
+        Some(text) => Phrase::quoted(text.trim_end_matches('.')),
         None => phrase!("the browser gives no reason", "浏览器没有给出原因"),
     };
     ReadError::Storage { offset, reason }

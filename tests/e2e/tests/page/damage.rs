@@ -24,6 +24,38 @@ async fn a_corrupt_file_is_named_and_the_rest_still_works() -> Result<()> {
     .await
 }
 
+/// One read takes the beginnings of many files: those that cannot be read any more must not take
+/// the others along.
+#[tokio::test]
+async fn a_file_that_changes_after_it_was_chosen_is_told_and_the_others_are_read() -> Result<()> {
+    let scratch = tempfile::tempdir()?;
+    let source = source_of_llama(scratch.path())?.join("checkpoint");
+    let file = |rank: u32| source.join(format!("rank_{rank}/llama_rank_{rank}-1_10.ckpt"));
+    visit("changed", async |visit| {
+        ready(visit).await?;
+        let own = "document.body.append(Object.assign(document.createElement('input'), \
+            { type: 'file', multiple: true, id: 'own' }))";
+        visit.execute(own, Vec::new()).await?;
+        let paths: Vec<_> = (0..8).map(|rank| file(rank).display().to_string()).collect();
+        visit.find(By::Css("#own")).await?.send_keys(paths.join("\n")).await?;
+        std::fs::write(file(2), "shorter")?;
+        let choose = "const chosen = new DataTransfer(), input = document.querySelector('#source-files');
+            for (const file of document.querySelector('#own').files) chosen.items.add(file);
+            input.files = chosen.files;
+            input.dispatchEvent(new Event('change', { bubbles: true }))";
+        visit.execute(choose, Vec::new()).await?;
+        wait_for(visit, "[data-testid=finding][data-code=SL0101]").await?;
+        visit.wait_for_text("llama_rank_2-1_10.ckpt cannot be read").await?;
+        let unreadable = visit.find_all(By::Css("[data-testid=finding][data-code=SL0101]")).await?;
+        ensure!(unreadable.len() == 1, "{} files cannot be read", unreadable.len());
+        let text = visit.find(By::Css("main")).await?.text().await?;
+        ensure!(!text.contains(".."), "{text}");
+        ensure!(text.contains("7 files"), "{text}");
+        Ok(())
+    })
+    .await
+}
+
 #[tokio::test]
 async fn a_lost_stage_stops_and_its_finding_leads_to_its_ranks_and_tensors() -> Result<()> {
     let scratch = tempfile::tempdir()?;
