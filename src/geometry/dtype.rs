@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 /// An element type. The name in JSON is the safetensors name where there is one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[cfg_attr(not(target_arch = "wasm32"), derive(schemars::JsonSchema))]
-#[allow(missing_docs)] // The variants are the names of the field itself.
+#[allow(missing_docs, reason = "the variants are the names of the field itself")]
 pub enum DType {
     #[serde(rename = "BOOL")]
     Bool,

@@ -51,7 +51,7 @@ impl Verdict {
     #[must_use]
     pub fn of(known: &Snapshot) -> Self {
         let errors = known.findings.iter().filter(|finding| finding.severity == Severity::Error).count();
-        let Tally { common: tensors, differ, unwritten, .. } = Tally::of(known);
+        let Tally { common: tensors, differ, unwritten, .. } = known.tally;
         match (&known.source, &known.plan) {
             _ if errors > 0 && known.tensors.is_empty() => Self::Unreadable(errors),
             _ if errors > 0 => Self::Stopped(errors),
@@ -218,7 +218,7 @@ mod tests {
         let known = recorded(&[(Side::Source, weights), (Side::Source, from), (Side::Target, to)], |_| true);
         let verdict = Verdict::of(&known);
         assert!(matches!(verdict, Verdict::Planned { tensors: 22, differ: ..=22, .. }), "{verdict:?}");
-        let tally = Tally::of(&known);
+        let tally = known.tally;
         assert_eq!((tally.common + tally.only_target + tally.without_data, tally.only_source), (88, 0));
     }
 

@@ -313,6 +313,10 @@ pub(super) mod tests {
         assert!(errors.is_empty(), "{errors:?}");
         let plan = known.plan.unwrap();
         assert_eq!((plan.source.ranks(), plan.target.ranks()), (8, 4));
+        // The weights of Llama 7B, and the two counters of MindSpore.
+        let tally = known.tally;
+        assert_eq!((tally.common, tally.parameters), (293, 6_738_415_616 + 2));
+        assert_eq!(tally.bytes, 2 * 6_738_415_616 + 2 * 8);
         // 6,738,415,616 weights of two bytes, of which the 65 norms of 4,096 go to both ranks of a
         // stage, and two counters of eight bytes that go to all four ranks.
         assert_eq!(plan.totals.bytes_read, 2 * (6_738_415_616 + 65 * 4096) + 4 * 16);

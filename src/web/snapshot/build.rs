@@ -7,7 +7,7 @@ use super::planned::Planned;
 use super::reads::reads;
 use super::{
     Chunk, FileFacts, Ignored, Layouts, Loads, Located, MAX_LISTED_RANKS, Parallel, SideFacts, Snapshot,
-    TensorFacts, Tensors, loads, plan_facts, tensor_facts,
+    Tally, TensorFacts, Tensors, loads, plan_facts, tensor_facts,
 };
 use crate::catalog::{Checkpoint, Role, SideCatalog};
 use crate::check::{Finding, Lang, Side};
@@ -40,6 +40,7 @@ pub fn snapshot(
                 source.and_then(|side| side.index.as_deref()).map(|index| &index.weight_map),
             ),
         },
+        tally: Tally::default(),
         plan: None,
         findings: findings.iter().map(|finding| finding.render(Lang::En)).collect(),
         bytes_read: 0,
@@ -55,6 +56,7 @@ pub fn snapshot(
     }
     let held = known.source.as_ref().map_or(&[][..], |source| &source.rank_bytes);
     known.plan = plan.and_then(|plan| plan_facts(plan, held).ok());
+    known.tally = Tally::of(&known);
     known
 }
 

@@ -47,6 +47,8 @@ pub struct Snapshot {
     pub target: Option<SideFacts>,
     /// Every tensor of either side: the strategies' in file order, then the checkpoint's others.
     pub tensors: Tensors,
+    /// How many of them there are of which kind.
+    pub tally: Tally,
     /// The plan, if there is a source to read and nothing forbids it.
     pub plan: Option<PlanFacts>,
     /// Everything that was found, worst first.

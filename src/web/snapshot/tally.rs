@@ -1,10 +1,13 @@
-//! How many tensors the sides have in common, counted once for every view.
+//! How many tensors the sides have in common, counted by the worker once for every view.
+
+use serde::{Deserialize, Serialize};
 
 use super::{Held, Snapshot};
 use crate::check::kinds::plan as kinds;
+use crate::geometry::Shape;
 
 /// The tensors of a snapshot; each is in one of the first four counts.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Tally {
     /// Held by both sides, and in the source's files if there are any.
     pub common: usize,
@@ -18,12 +21,15 @@ pub struct Tally {
     pub differ: usize,
     /// Weights that strategies name and that the plan does not write.
     pub unwritten: usize,
+    /// Elements of all tensors whose shape is known.
+    pub parameters: u64,
+    /// Bytes of all tensors whose type is known, too.
+    pub bytes: u64,
 }
 
 impl Tally {
     /// Counts the tensors.
-    #[must_use]
-    pub fn of(known: &Snapshot) -> Self {
+    pub(super) fn of(known: &Snapshot) -> Self {
         let mut tally = Self::default();
         for tensor in &known.tensors {
             let count = match (&tensor.source, &tensor.target) {
@@ -34,6 +40,9 @@ impl Tally {
             };
             *count += 1;
             tally.differ += usize::from(tensor.differs);
+            let parameters = tensor.shape.as_ref().map_or(0, Shape::elements);
+            tally.parameters = tally.parameters.saturating_add(parameters);
+            tally.bytes = tally.bytes.saturating_add(tensor.bytes().unwrap_or(0));
         }
         let absent = [kinds::SOURCE_ABSENT.code, kinds::TARGET_ABSENT.code];
         let absent = known.findings.iter().filter(|finding| absent.contains(&finding.code.as_str()));

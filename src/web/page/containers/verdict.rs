@@ -7,13 +7,11 @@ use crate::web::command::Command;
 use crate::web::page::components::{Glyph, icon};
 use crate::web::page::model::run;
 use crate::web::page::session::Session;
-use crate::web::snapshot::Snapshot;
 use crate::web::text;
 use crate::web::verdict::Verdict;
 
 /// The verdict.
-pub(super) fn verdict(session: &Session, snapshot: &Snapshot, lang: Lang) -> Html {
-    let verdict = Verdict::of(snapshot);
+pub(super) fn verdict(session: &Session, verdict: Verdict, lang: Lang) -> Html {
     let (glyph, class) = match verdict {
         Verdict::Stopped(_) | Verdict::Unreadable(_) | Verdict::NothingFound => (Glyph::Error, "error"),
         Verdict::Unplanned | Verdict::Planned { unwritten: 1.., .. } => (Glyph::Warning, "warning"),

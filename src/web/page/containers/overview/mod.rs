@@ -10,7 +10,7 @@ use crate::check::{Lang, Side};
 use crate::web::page::components::{FindingList, byte_count, figure, number};
 use crate::web::page::session::Session;
 use crate::web::page::utils::Same;
-use crate::web::snapshot::{SideFacts, Snapshot, Tally};
+use crate::web::snapshot::{SideFacts, Snapshot};
 use crate::web::text;
 use crate::web::verdict::Verdict;
 use ignored::ignored;
@@ -26,11 +26,12 @@ pub(crate) struct OverviewProps {
 /// The view.
 pub(crate) fn overview(props: &OverviewProps, lang: Lang) -> Html {
     let snapshot = &props.snapshot;
-    let told = !snapshot.findings.is_empty() || Verdict::of(snapshot).is_settled();
+    let matter = Verdict::of(snapshot);
+    let told = !snapshot.findings.is_empty() || matter.is_settled();
     html! {
         <article class="view overview">
             <h1 class="view-title">{ headline(snapshot, lang) }</h1>
-            { verdict(&props.session, snapshot, lang) }
+            { verdict(&props.session, matter, lang) }
             { totals(snapshot, lang) }
             if told {
                 <section class="overview-findings">
@@ -85,13 +86,10 @@ fn totals(snapshot: &Snapshot, lang: Lang) -> Html {
     if tensors.is_empty() {
         return Html::default();
     }
-    let tally = Tally::of(snapshot);
+    let tally = snapshot.tally;
     let some = |count: usize, says: &text::Text| {
         if count == 0 { Html::default() } else { figure(number(count as u64), says, None, lang) }
     };
-    let elements = tensors.iter().filter_map(|tensor| Some(tensor.shape.as_ref()?.elements()));
-    let elements = elements.fold(0u64, u64::saturating_add);
-    let bytes = tensors.iter().filter_map(|tensor| tensor.bytes()).fold(0u64, u64::saturating_add);
     html! {
         <dl class="figures">
             { figure(number(tensors.len() as u64), &text::TOTAL_TENSORS, None, lang) }
@@ -99,11 +97,11 @@ fn totals(snapshot: &Snapshot, lang: Lang) -> Html {
             { some(tally.only_source, &text::TOTAL_ONLY_SOURCE) }
             { some(tally.only_target, &text::TOTAL_ONLY_TARGET) }
             { some(tally.without_data, &text::TOTAL_WITHOUT_DATA) }
-            if elements > 0 {
-                { figure(number(elements), &text::TOTAL_ELEMENTS, None, lang) }
+            if tally.parameters > 0 {
+                { figure(number(tally.parameters), &text::TOTAL_ELEMENTS, None, lang) }
             }
-            if bytes > 0 {
-                { figure(byte_count(bytes), &text::TOTAL_BYTES, None, lang) }
+            if tally.bytes > 0 {
+                { figure(byte_count(tally.bytes), &text::TOTAL_BYTES, None, lang) }
             }
         </dl>
     }

@@ -17,6 +17,7 @@ use crate::web::page::session::{Export, Session};
 use crate::web::page::utils::Same;
 use crate::web::snapshot::{Heat, Located, Snapshot};
 use crate::web::text;
+use crate::web::verdict::Verdict;
 
 use figures::Figures;
 use heat_map::HeatMap;
@@ -68,7 +69,7 @@ fn no_plan(session: &Session, snapshot: &Same<Snapshot>, lang: Lang) -> Html {
     html! {
         <article class="view plan">
             <h1 class="view-title">{ text::VIEW_PLAN.of(lang) }</h1>
-            { verdict(session, snapshot, lang) }
+            { verdict(session, Verdict::of(snapshot), lang) }
             if stopped { <FindingList {findings} session={session.clone()} snapshot={snapshot.clone()} /> }
         </article>
     }

@@ -26,6 +26,7 @@ use crate::web::page::utils::Same;
 use crate::web::page::utils::hooks::use_size;
 use crate::web::snapshot::{Located, Snapshot};
 use crate::web::text;
+use crate::web::verdict::Verdict;
 
 pub(super) use chosen::use_chosen;
 use chosen::{Choose, Chosen};
@@ -96,7 +97,7 @@ fn TensorSlices(props: &TensorProps) -> Html {
             html! {
                 <>
                     <p class="notice">{ says.of(look.lang) }</p>
-                    { verdict(&props.session, &props.snapshot, look.lang) }
+                    { verdict(&props.session, Verdict::of(&props.snapshot), look.lang) }
                 </>
             }
         }
