@@ -7,11 +7,13 @@
 //!   [`catalog::Checkpoint`] per side;
 //! * [`plan`] lays the two sides over each other: a [`plan::Plan`] says what to read from where to
 //!   write where;
+//! * [`conversion`] takes both steps for a conversion as it is asked for, and tells all findings;
 //! * the `native` module executes plans and is the command line, the `web` module is the page;
 //! * everything a person sees about a difference is a [`check::Finding`].
 
 pub mod catalog;
 pub mod check;
+pub mod conversion;
 pub mod example;
 pub mod format;
 pub mod geometry;

@@ -21,6 +21,21 @@ pub enum Severity {
     Error,
 }
 
+impl Severity {
+    /// The word for people.
+    #[must_use]
+    pub const fn label(self, lang: Lang) -> &'static str {
+        match (self, lang) {
+            (Self::Error, Lang::En) => "Error",
+            (Self::Error, Lang::Zh) => "错误",
+            (Self::Warning, Lang::En) => "Warning",
+            (Self::Warning, Lang::Zh) => "警告",
+            (Self::Info, Lang::En) => "Note",
+            (Self::Info, Lang::Zh) => "说明",
+        }
+    }
+}
+
 /// The two sides of a conversion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[cfg_attr(not(target_arch = "wasm32"), derive(schemars::JsonSchema))]
@@ -206,6 +221,21 @@ impl Finding {
             args_zh: gather(in_chinese),
         }
     }
+}
+
+/// Findings in the order in which they are told: worst first, otherwise as they were found.
+#[must_use]
+pub fn worst_first(findings: Vec<Finding>) -> Vec<Finding> {
+    let mut ordered: [Vec<Finding>; 3] = Default::default();
+    let [errors, warnings, notes] = &mut ordered;
+    for finding in findings {
+        match finding.kind.severity {
+            Severity::Error => errors.push(finding),
+            Severity::Warning => warnings.push(finding),
+            Severity::Info => notes.push(finding),
+        }
+    }
+    ordered.into_iter().flatten().collect()
 }
 
 impl Subject {

@@ -6,11 +6,13 @@
 mod faults;
 mod finding;
 pub mod kinds;
+mod markdown;
 mod value;
 
 pub use faults::finding;
-pub use finding::{Finding, Record, Severity, Side, Subject};
+pub use finding::{Finding, Record, Severity, Side, Subject, worst_first};
 pub use kinds::{Kind, Text};
+pub use markdown::{code, fenced, markdown};
 pub use value::Value;
 
 pub use crate::phrase::{Lang, Phrase};

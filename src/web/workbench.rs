@@ -8,7 +8,7 @@ use std::rc::Rc;
 use serde::{Deserialize, Serialize};
 
 use crate::catalog::{Look, SideCatalog, Survey, side};
-use crate::check::{Finding, Severity, Side};
+use crate::check::{Finding, Side, worst_first};
 use crate::plan::{Inputs, Options, Plan, plan, verify};
 use crate::web::snapshot::{
     Flows, Heat, Located, Pair, Snapshot, Tensors, Window, locate, relative, snapshot,
@@ -180,10 +180,7 @@ impl Workbench {
     /// Says what is known now.
     pub fn know(&mut self, work: Work) -> Snapshot {
         let Work { sides, root, findings, plan } = work;
-        // Worst first, otherwise in order.
-        let of = |severity| findings.iter().filter(move |finding| finding.kind.severity == severity).cloned();
-        let findings: Vec<Finding> =
-            [Severity::Error, Severity::Warning, Severity::Info].into_iter().flat_map(of).collect();
+        let findings = worst_first(findings);
         let [source, target] = &sides;
         let mut known = snapshot(source.as_ref(), target.as_ref(), plan.as_ref(), &findings);
         let Piles { source, target } = &self.assigned.piles;
@@ -273,6 +270,7 @@ impl Work {
 pub(super) mod tests {
     use super::*;
     use crate::catalog::{PileFile, look};
+    use crate::check::Severity;
     use crate::example::llama_7b;
     use crate::source::{Bytes, Sparse};
     use crate::web::snapshot::Held;

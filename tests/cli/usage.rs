@@ -9,7 +9,7 @@ use crate::world::{Ran, World};
 fn help_teaches_by_example() {
     let world = World::new();
     world.run("--help").ok().says("Examples:").says("shardlens transform").says("Exit status");
-    for command in ["inspect", "plan", "apply", "transform", "merge"] {
+    for command in ["inspect", "check", "plan", "apply", "transform", "merge"] {
         world.run(&format!("{command} --help")).ok().says("Examples:").says(&format!("shardlens {command}"));
     }
     world.run("--version").ok().says("shardlens ");
@@ -29,6 +29,8 @@ fn wrong_usage_is_status_2() {
         "transform --src-ckpt full --dst-ckpt out --dst-ranks 3-1",
         "transform --src-ckpt full --dst-ckpt out --dst-ranks -1",
         "inspect",
+        "check",
+        "check --src-ckpt full --json --markdown",
         "merge mp2",
         "plan --src-ckpt full",
         "apply plan.json --dst-ckpt out",
@@ -44,6 +46,7 @@ fn wrong_usage_is_status_2() {
 fn a_path_that_is_not_there_is_status_2_and_named() {
     let world = World::with_model();
     world.run("inspect nothing").status(2).complains("nothing");
+    world.run("check --src-ckpt nothing").status(2).complains("nothing");
     world.run("transform --src-ckpt nothing --dst-ckpt out").status(2).complains("nothing");
     world
         .run("transform --src-ckpt full --dst-strategy nothing --dst-ckpt out")

@@ -23,6 +23,10 @@ Examples:
   What is in these files?
     shardlens inspect output/checkpoint/rank_0 output/strategy
 
+  What would go wrong, before anything runs?
+    shardlens check --src-ckpt output/checkpoint --src-strategy output/strategy \\
+        --dst-strategy target/strategy
+
   From 8 ranks (dp2 mp1 pp4) to 4 (mp2 pp2), as MindFormers' transform_ckpt.py does:
     shardlens transform --src-ckpt output/checkpoint --src-strategy output/strategy \\
         --dst-strategy target/strategy --dst-ckpt target/checkpoint
@@ -46,6 +50,8 @@ Exit status:
 pub(super) enum Command {
     /// Say what files are and what they hold, from their headers
     Inspect(Inspect),
+    /// Say everything that is wrong with a conversion, or with one side, before anything runs
+    Check(Check),
     /// Plan a conversion and write the plan as JSON
     Plan(Plan),
     /// Execute a plan
@@ -69,6 +75,37 @@ pub(super) struct Inspect {
     /// Read all contents and compare with the checksums that files carry
     #[arg(long)]
     pub crc: bool,
+    #[command(flatten)]
+    pub output: Output,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  shardlens check --src-ckpt output/checkpoint --src-strategy output/strategy \\
+      --dst-strategy target/strategy
+  shardlens check --src-ckpt output/checkpoint --src-strategy output/strategy --json
+  shardlens check --src-strategy output/strategy
+  shardlens check --src-ckpt ckpt --src-strategy strategy --markdown > report.md
+
+Only headers are read. Findings come worst first, each with what was seen, what follows and what
+to do. Exit status 1 means that no correct result can be given.")]
+pub(super) struct Check {
+    /// A folder of rank_N folders, a folder of a complete checkpoint, or one complete file
+    #[arg(long, visible_alias = "src_ckpt_dir", aliases = ["src_ckpt", "src-ckpt-dir", "src_checkpoint"], value_name = "PATH", required_unless_present_any = ["src_strategy", "dst_strategy"])]
+    pub src_ckpt: Option<PathBuf>,
+    /// The source's strategy: a file, or a folder of ckpt_strategy_rank_N; None for a complete checkpoint
+    #[arg(long, visible_alias = "src_ckpt_strategy", aliases = ["src_strategy", "src-ckpt-strategy"], value_name = "PATH")]
+    pub src_strategy: Option<OsString>,
+    /// The target's strategy
+    #[arg(long, visible_alias = "dst_ckpt_strategy", aliases = ["dst_strategy", "dst-ckpt-strategy"], value_name = "PATH")]
+    pub dst_strategy: Option<OsString>,
+    /// Container format of the target files; the source's unless given
+    #[arg(long, value_enum)]
+    pub format: Option<Format>,
+    /// Markdown on stdout, to be pasted into a report
+    #[arg(long, conflicts_with = "json")]
+    pub markdown: bool,
     #[command(flatten)]
     pub output: Output,
 }

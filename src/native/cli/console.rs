@@ -148,6 +148,17 @@ impl Console {
         }
     }
 
+    /// Keeps findings that are themselves the result; how they are told to people is the caller's.
+    pub(super) fn keep(&mut self, findings: &[Finding]) -> &[Record] {
+        self.findings.extend(findings.iter().map(|finding| finding.render(Lang::En)));
+        &self.findings
+    }
+
+    /// Text of the result that is laid out already.
+    pub(super) fn print(&mut self, text: &str) {
+        self.text += text;
+    }
+
     /// Stops if any finding is an error.
     pub(super) fn check(&self) -> Result<(), Stop> {
         match self.findings.iter().any(|finding| finding.severity == Severity::Error) {
@@ -188,7 +199,7 @@ impl Console {
 }
 
 /// A finding as text.
-fn describe(record: &Record) -> String {
+pub(super) fn describe(record: &Record) -> String {
     let severity = match record.severity {
         Severity::Error => "error",
         Severity::Warning => "warning",

@@ -20,7 +20,8 @@ use crate::units::bytes_text;
 pub(super) fn run(args: &args::Inspect, console: &mut Console) -> Result<(), Stop> {
     let mut inputs = Vec::new();
     for path in &args.paths {
-        let opened = open("", path, console)?;
+        let opened = open("", path)?;
+        console.report(&opened.findings);
         let details = opened.survey.files().len() == 1;
         let mut files = Vec::new();
         for file in opened.survey.files() {

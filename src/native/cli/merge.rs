@@ -22,7 +22,8 @@ pub(super) fn run(args: &args::Merge, console: &mut Console) -> Result<(), Stop>
         }
     };
     document::check_replaceable(path, "strategy", is_strategy)?;
-    let opened = open("", &args.strategy, console)?;
+    let opened = open("", &args.strategy)?;
+    console.report(&opened.findings);
     refuse_input(path, &args.strategy, &opened)?;
     let found = strategy::open(&opened.survey, Side::Source);
     console.report(&found.findings);

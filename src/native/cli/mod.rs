@@ -2,6 +2,7 @@
 
 mod apply;
 mod args;
+mod check;
 mod console;
 mod document;
 mod inspect;
@@ -29,6 +30,7 @@ pub fn main() -> ExitCode {
     };
     let (name, output) = match &command {
         Command::Inspect(args) => ("inspect", args.output),
+        Command::Check(args) => ("check", args.output),
         Command::Plan(args) => ("plan", args.output),
         Command::Apply(args) => ("apply", args.output),
         Command::Transform(args) => ("transform", args.output),
@@ -38,6 +40,7 @@ pub fn main() -> ExitCode {
     console.listen(name);
     let result = match &command {
         Command::Inspect(args) => inspect::run(args, &mut console),
+        Command::Check(args) => check::run(args, &mut console),
         Command::Plan(args) => plan::run(args, &mut console),
         Command::Apply(args) => apply::apply(args, &mut console),
         Command::Transform(args) => apply::transform(args, &mut console),

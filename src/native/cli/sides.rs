@@ -7,20 +7,24 @@ use std::path::{Path, PathBuf};
 
 use super::args::Sides;
 use super::console::{Console, Stop};
-use crate::catalog::{Checkpoint, Survey, assemble, strategy};
-use crate::check::Side;
+use crate::catalog::Survey;
+use crate::check::Finding;
+use crate::conversion::{Examined, Piles, examine};
+use crate::format::WeightFormat;
 use crate::native::{survey, walk};
-use crate::plan::{self, Plan};
+use crate::plan::Plan;
 
 /// The files under a path, looked at.
 pub(super) struct Opened {
     /// The folder that paths are relative to.
     pub root: PathBuf,
     pub survey: Survey,
+    /// Entries that are not among the files.
+    pub findings: Vec<Finding>,
 }
 
 /// Looks at a file, or at all files of a folder. `what` names the flag that gave the path, if one did.
-pub(super) fn open(what: &str, path: &Path, console: &mut Console) -> Result<Opened, Stop> {
+pub(super) fn open(what: &str, path: &Path) -> Result<Opened, Stop> {
     let blank = if what.is_empty() { "" } else { " " };
     let failed = |reason: &dyn Display| Stop::Failed(format!("{what}{blank}{}: {reason}", path.display()));
     let metadata = std::fs::metadata(path).map_err(|error| failed(&unopened(path, &error)))?;
@@ -36,8 +40,7 @@ pub(super) fn open(what: &str, path: &Path, console: &mut Console) -> Result<Ope
         };
     }
     let walk = walk(path).map_err(|error| failed(&error))?;
-    console.report(&walk.findings);
-    Ok(Opened { root, survey: survey(walk.files) })
+    Ok(Opened { root, survey: survey(walk.files), findings: walk.findings })
 }
 
 /// Why a path could not be looked at, and what to do.
@@ -74,58 +77,50 @@ fn given(path: Option<&OsStr>) -> Option<&Path> {
     path.filter(|path| !path.is_empty() && !path.eq_ignore_ascii_case("none")).map(Path::new)
 }
 
+/// The piles of a conversion, opened.
+#[derive(Default)]
+pub(super) struct Given {
+    pub source: Option<Opened>,
+    pub source_strategy: Option<Opened>,
+    pub target_strategy: Option<Opened>,
+}
+
+impl Given {
+    pub(super) fn open(
+        weights: Option<&Path>,
+        source_strategy: Option<&OsStr>,
+        target_strategy: Option<&OsStr>,
+    ) -> Result<Self, Stop> {
+        let open = |flag, path: Option<&Path>| path.map(|path| open(flag, path)).transpose();
+        Ok(Self {
+            source: open("--src-ckpt", weights)?,
+            source_strategy: open("--src-strategy", given(source_strategy))?,
+            target_strategy: open("--dst-strategy", given(target_strategy))?,
+        })
+    }
+
+    /// Everything that can be told of the conversion, and its plan.
+    pub(super) fn examine(&self, prefix: &str, format: Option<WeightFormat>) -> Examined {
+        let piles = Piles {
+            source: self.source.as_ref().map(|opened| &opened.survey),
+            source_strategy: self.source_strategy.as_ref().map(|opened| &opened.survey),
+            target_strategy: self.target_strategy.as_ref().map(|opened| &opened.survey),
+        };
+        let mut examined = examine(&piles, prefix, format);
+        let opened = [&self.source, &self.source_strategy, &self.target_strategy].into_iter().flatten();
+        let of_folders = opened.flat_map(|opened| opened.findings.iter().cloned());
+        examined.findings.splice(0..0, of_folders);
+        examined
+    }
+}
+
 /// Plans what the flags ask for, telling all findings. Gives the plan and the source's root.
 pub(super) fn make_plan(sides: &Sides, console: &mut Console) -> Result<(Plan, PathBuf), Stop> {
-    let weights = open("--src-ckpt", &sides.src_ckpt, console)?;
-    let source = open_strategy(given(sides.src_strategy.as_deref()), Side::Source, console)?;
-    let target = open_strategy(given(sides.dst_strategy.as_deref()), Side::Target, console)?;
-    let cut = source.as_ref().map_or(crate::catalog::Cut::NotGiven, strategy::Found::cut);
-    let assembled = assemble(&weights.survey, cut, Side::Source);
-    console.report(&assembled.findings);
+    let (source, target) = (sides.src_strategy.as_deref(), sides.dst_strategy.as_deref());
+    let given = Given::open(Some(&sides.src_ckpt), source, target)?;
+    let examined = given.examine(&sides.prefix, sides.format.map(Into::into));
+    console.report(&examined.findings);
     console.check()?;
-    let checkpoint = assembled.checkpoint.ok_or_else(|| nothing(&sides.src_ckpt))?;
-    let options = plan::Options {
-        prefix: sides.prefix.clone(),
-        format: sides.format.map_or(checkpoint.format, Into::into),
-    };
-    let plan = lay_over(&checkpoint, source.as_ref(), target.as_ref(), &options, console)?;
-    Ok((plan, weights.root))
-}
-
-fn nothing(path: &Path) -> Stop {
-    Stop::Refused(format!("{}: there is no checkpoint here", path.display()))
-}
-
-fn open_strategy(
-    path: Option<&Path>,
-    side: Side,
-    console: &mut Console,
-) -> Result<Option<strategy::Found>, Stop> {
-    let Some(path) = path else { return Ok(None) };
-    let flag = match side {
-        Side::Source => "--src-strategy",
-        Side::Target => "--dst-strategy",
-    };
-    let opened = open(flag, path, console)?;
-    let found = strategy::open(&opened.survey, side);
-    console.report(&found.findings);
-    Ok(Some(found))
-}
-
-fn lay_over(
-    source: &Checkpoint,
-    source_strategy: Option<&strategy::Found>,
-    target_strategy: Option<&strategy::Found>,
-    options: &plan::Options,
-    console: &mut Console,
-) -> Result<Plan, Stop> {
-    let inputs = plan::Inputs {
-        source,
-        source_strategy: source_strategy.and_then(|found| found.strategy.as_ref()),
-        target_strategy: target_strategy.and_then(|found| found.strategy.as_ref()),
-    };
-    let outcome = plan::plan(&inputs, options);
-    console.report(&outcome.findings);
-    console.check()?;
-    outcome.plan.ok_or(Stop::Findings)
+    let plan = examined.plan.zip(given.source.map(|opened| opened.root));
+    plan.ok_or_else(|| Stop::Refused(format!("{}: there is no checkpoint here", sides.src_ckpt.display())))
 }

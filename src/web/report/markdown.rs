@@ -4,7 +4,7 @@
 use std::fmt::Write;
 
 use super::{Commands, commands};
-use crate::check::{Lang, Record, Severity, Side};
+use crate::check::{self, Lang, Record, Side, code, fenced};
 use crate::plan::PeerLoads;
 use crate::web::snapshot::{PlanFacts, SideFacts, Snapshot};
 use crate::web::{text, units};
@@ -90,19 +90,7 @@ fn findings(findings: &[Record], lang: Lang) -> String {
     if findings.is_empty() {
         let _ = writeln!(part, "{}\n", text::FINDINGS_NONE.of(lang));
     }
-    for record in findings.iter().take(FINDINGS) {
-        let record = record.translated(lang);
-        let severity = match record.severity {
-            Severity::Error => &text::SEVERITY_ERROR,
-            Severity::Warning => &text::SEVERITY_WARNING,
-            Severity::Info => &text::SEVERITY_INFO,
-        };
-        let lines = [&record.title, &record.evidence, &record.consequence, &record.remedy];
-        let lines: Vec<String> =
-            lines.into_iter().filter(|line| !line.is_empty()).map(|line| printable(line)).collect();
-        let _ =
-            writeln!(part, "{} {}\n\n{}", severity.of(lang), code(&record.code), fenced(&lines.join("\n")));
-    }
+    part.push_str(&check::markdown(findings.iter().take(FINDINGS), lang));
     let hidden = findings.len().saturating_sub(FINDINGS);
     if hidden > 0 {
         let _ = writeln!(part, "{}\n", text::FINDINGS_MORE.with(lang, &[("n", &hidden)]));
@@ -112,37 +100,6 @@ fn findings(findings: &[Record], lang: Lang) -> String {
 
 fn row(cells: &[String]) -> String {
     format!("| {} |\n", cells.join(" | "))
-}
-
-/// A text on one line, without characters that have no shape of their own: controls, and marks
-/// that turn the direction of writing.
-fn printable(text: &str) -> String {
-    let shaped = |c: char| match c {
-        c if c.is_control() => ' ',
-        '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}' => {
-            '\u{fffd}'
-        }
-        c => c,
-    };
-    text.chars().map(shaped).collect()
-}
-
-/// A name as code in a table. A longer run of backticks around it keeps its own inside; a bar
-/// would end the cell.
-fn code(name: &str) -> String {
-    let name = printable(name).replace('|', "\\|");
-    let fence = "`".repeat(longest_run(&name) + 1);
-    format!("{fence} {name} {fence}")
-}
-
-/// Lines as a block of code.
-fn fenced(lines: &str) -> String {
-    let fence = "`".repeat(longest_run(lines).max(2) + 1);
-    format!("{fence}text\n{lines}\n{fence}\n")
-}
-
-fn longest_run(text: &str) -> usize {
-    text.split(|c| c != '`').map(str::len).max().unwrap_or(0)
 }
 
 #[cfg(test)]
@@ -161,14 +118,6 @@ mod tests {
         assert!(report.contains("shardlens transform \\\n    --src-ckpt checkpoint"));
         assert!(report.contains("SOURCE/strategy") && report.contains("SOURCE and TARGET stand for"));
         assert_ne!(markdown(&known, plan, Lang::Zh), report);
-    }
-
-    #[test]
-    fn hostile_names_stay_code() {
-        assert_eq!(code("a`b``c"), "``` a`b``c ```");
-        assert_eq!(code("x|y\n| <img> @all"), "` x\\|y \\| <img> @all `");
-        assert_eq!(fenced("```\n@all"), "````text\n```\n@all\n````\n");
-        assert_eq!(printable("a\u{202e}b\u{7}c"), "a\u{fffd}b c");
     }
 
     #[test]

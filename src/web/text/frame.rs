@@ -64,9 +64,6 @@ texts! {
     DROP_HERE: "Drop on the {side} side", "放到这里：{side}侧";
     DETAILS: "Details", "详情";
     CLOSE: "Close", "关闭";
-    SEVERITY_ERROR: "Error", "错误";
-    SEVERITY_WARNING: "Warning", "警告";
-    SEVERITY_INFO: "Note", "说明";
     FINDINGS: "Findings", "诊断";
     FINDINGS_NONE: "No problem was found with this conversion.", "没有发现妨碍转换的问题。";
     FINDING_CONSEQUENCE: "What follows", "后果";

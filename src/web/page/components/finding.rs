@@ -14,18 +14,18 @@ const SHOWN: usize = 50;
 /// Tensors that a finding leads to.
 const NAMES: usize = 20;
 
-const fn severity(severity: Severity) -> (Glyph, &'static text::Text, &'static str) {
+const fn severity(severity: Severity) -> (Glyph, &'static str) {
     match severity {
-        Severity::Error => (Glyph::Error, &text::SEVERITY_ERROR, "error"),
-        Severity::Warning => (Glyph::Warning, &text::SEVERITY_WARNING, "warning"),
-        Severity::Info => (Glyph::Info, &text::SEVERITY_INFO, "info"),
+        Severity::Error => (Glyph::Error, "error"),
+        Severity::Warning => (Glyph::Warning, "warning"),
+        Severity::Info => (Glyph::Info, "info"),
     }
 }
 
 /// A severity.
 fn severity_mark(of: Severity, lang: Lang) -> Html {
-    let (glyph, word, name) = severity(of);
-    html! { <span class={classes!("severity", name)}>{ icon(glyph) }{ word.of(lang) }</span> }
+    let (glyph, name) = severity(of);
+    html! { <span class={classes!("severity", name)}>{ icon(glyph) }{ of.label(lang) }</span> }
 }
 
 #[derive(PartialEq, Properties)]
@@ -65,7 +65,7 @@ pub(crate) fn FindingList(props: &ListProps) -> Html {
 }
 
 fn finding(props: &ListProps, record: &Record, lang: Lang) -> Html {
-    let (_, _, name) = severity(record.severity);
+    let (_, name) = severity(record.severity);
     html! {
         <details class={classes!("finding", name)} open={record.severity == Severity::Error}
             data-testid="finding" data-code={record.code.clone()} data-severity={name}>

@@ -1,0 +1,49 @@
+//! `shardlens check`.
+
+use serde::Serialize;
+
+use super::args;
+use super::console::{Console, Stop, describe};
+use super::sides::Given;
+use crate::check::{Lang, Record, Severity, markdown, worst_first};
+
+pub(super) fn run(args: &args::Check, console: &mut Console) -> Result<(), Stop> {
+    let (source, target) = (args.src_strategy.as_deref(), args.dst_strategy.as_deref());
+    let given = Given::open(args.src_ckpt.as_deref(), source, target)?;
+    let examined = given.examine("", args.format.map(Into::into));
+    let records = console.keep(&worst_first(examined.findings));
+    let (counts, quiet) = (Counts::of(records), args.output.quiet);
+    let told = records.iter().filter(|record| !quiet || record.severity == Severity::Error);
+    let text = match args.markdown {
+        true => markdown(told, Lang::En),
+        false => told.map(describe).collect(),
+    };
+    console.print(&text);
+    console.set("counts", counts);
+    console.conclude(counts.line());
+    console.check()
+}
+
+/// How many findings there are of each severity.
+#[derive(Clone, Copy, Serialize)]
+struct Counts {
+    errors: usize,
+    warnings: usize,
+    notes: usize,
+}
+
+impl Counts {
+    fn of(records: &[Record]) -> Self {
+        let of = |severity| records.iter().filter(|record| record.severity == severity).count();
+        Self { errors: of(Severity::Error), warnings: of(Severity::Warning), notes: of(Severity::Info) }
+    }
+
+    fn line(self) -> String {
+        let many = |count: usize, word: &str| match count {
+            1 => format!("1 {word}"),
+            _ => format!("{count} {word}s"),
+        };
+        let Self { errors, warnings, notes } = self;
+        format!("{}, {}, {}", many(errors, "error"), many(warnings, "warning"), many(notes, "note"))
+    }
+}
