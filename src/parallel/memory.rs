@@ -7,14 +7,15 @@
 //! | part | bytes |
 //! |---|---|
 //! | weights | n′ × size of the stored type |
-//! | gradients | n × size of the gradient type |
+//! | gradients | n × size of the gradient type; n′ × at levels 2 and 3 |
 //! | master copy | n′ × 4, for weights of less than 4 bytes each |
 //! | states | n′ × 4 × states per parameter: 2 for Adam, 1 for SGD with momentum, 0 for SGD |
 //!
 //! Rajbhandari et al., "ZeRO: Memory Optimizations Toward Training Trillion Parameter Models"
 //! (2020), §3.1, counts mixed-precision Adam alike: 2 + 2 bytes and K = 12 per parameter (a copy,
-//! momentum and variance in 32 bits). That weights are dealt together with the states, while
-//! gradients stay whole, is MindSpore's optimizer parallelism at its first level.
+//! momentum and variance in 32 bits). What is dealt at which level is `optimizer_level` of
+//! `AutoParallel.hsdp` (MindSpore 2.10): weights and states at the first, gradients too at the second
+//! and the third, which only frees the gathered weights sooner.
 
 use serde::{Deserialize, Serialize};
 
@@ -52,6 +53,17 @@ impl Optimizer {
     }
 }
 
+/// What optimizer parallelism deals to replicas.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Dealt {
+    /// Nothing: it is off.
+    Nothing,
+    /// Weights and states: level 1.
+    States,
+    /// Gradients too: levels 2 and 3.
+    Gradients,
+}
+
 /// What the estimate assumes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Assumptions {
@@ -59,8 +71,8 @@ pub struct Assumptions {
     pub optimizer: Optimizer,
     /// Type of the gradients.
     pub gradient: DType,
-    /// Whether optimizer parallelism deals weights and states to replicas.
-    pub dealt: bool,
+    /// What optimizer parallelism deals to replicas.
+    pub dealt: Dealt,
     /// Whether states that a checkpoint holds are counted as it holds them.
     pub stored_states: bool,
 }
@@ -96,10 +108,14 @@ impl Memory {
     pub fn of(weights: &[Weights], stored: &[(DType, u64)], assumed: &Assumptions) -> Self {
         let mut need = Self::default();
         for of in weights {
-            let kept = if assumed.dealt { of.dealt } else { of.whole };
+            let (kept, gradients) = match assumed.dealt {
+                Dealt::Nothing => (of.whole, of.whole),
+                Dealt::States => (of.dealt, of.whole),
+                Dealt::Gradients => (of.dealt, of.dealt),
+            };
             let size = of.dtype.size();
             add(&mut need.weights, kept, size);
-            add(&mut need.gradients, of.whole, assumed.gradient.size());
+            add(&mut need.gradients, gradients, assumed.gradient.size());
             if assumed.optimizer == Optimizer::AdamMaster && size < STATE_BYTES {
                 add(&mut need.master, kept, STATE_BYTES);
             }
@@ -130,37 +146,39 @@ mod tests {
 
     const BF16: [Weights; 1] = [Weights { dtype: DType::BF16, whole: 1000, dealt: 250 }];
 
-    fn assumed(optimizer: Optimizer, dealt: bool) -> Assumptions {
+    fn assumed(optimizer: Optimizer, dealt: Dealt) -> Assumptions {
         Assumptions { optimizer, gradient: DType::BF16, dealt, stored_states: true }
     }
 
     /// ZeRO, §3.1: 16 bytes per parameter, 12 of them for the optimizer.
     #[test]
     fn mixed_precision_adam_takes_sixteen_bytes_per_parameter() {
-        let need = Memory::of(&BF16, &[], &assumed(Optimizer::AdamMaster, false));
+        let need = Memory::of(&BF16, &[], &assumed(Optimizer::AdamMaster, Dealt::Nothing));
         assert_eq!(need, Memory { weights: 2000, gradients: 2000, master: 4000, states: 8000 });
         assert_eq!(need.total(), 16_000);
     }
 
     #[test]
-    fn gradients_are_not_dealt() {
-        let need = Memory::of(&BF16, &[], &assumed(Optimizer::AdamMaster, true));
-        assert_eq!(need, Memory { weights: 500, gradients: 2000, master: 1000, states: 2000 });
+    fn gradients_are_dealt_from_the_second_level_on() {
+        let need = |dealt| Memory::of(&BF16, &[], &assumed(Optimizer::AdamMaster, dealt));
+        let first = Memory { weights: 500, gradients: 2000, master: 1000, states: 2000 };
+        assert_eq!(need(Dealt::States), first);
+        assert_eq!(need(Dealt::Gradients), Memory { gradients: 500, ..first });
     }
 
     #[test]
     fn weights_of_32_bits_need_no_copy() {
         let weights = [Weights { dtype: DType::F32, whole: 10, dealt: 10 }];
-        assert_eq!(Memory::of(&weights, &[], &assumed(Optimizer::AdamMaster, false)).master, 0);
-        assert_eq!(Memory::of(&weights, &[], &assumed(Optimizer::Momentum, false)).states, 40);
-        assert_eq!(Memory::of(&weights, &[], &assumed(Optimizer::Sgd, false)).states, 0);
+        assert_eq!(Memory::of(&weights, &[], &assumed(Optimizer::AdamMaster, Dealt::Nothing)).master, 0);
+        assert_eq!(Memory::of(&weights, &[], &assumed(Optimizer::Momentum, Dealt::Nothing)).states, 40);
+        assert_eq!(Memory::of(&weights, &[], &assumed(Optimizer::Sgd, Dealt::Nothing)).states, 0);
     }
 
     #[test]
     fn states_of_the_checkpoint_count_as_they_are_held() {
         let stored = [(DType::F32, 500), (DType::BF16, 100)];
-        assert_eq!(Memory::of(&BF16, &stored, &assumed(Optimizer::Adam, false)).states, 2200);
-        let ignored = Assumptions { stored_states: false, ..assumed(Optimizer::Adam, false) };
+        assert_eq!(Memory::of(&BF16, &stored, &assumed(Optimizer::Adam, Dealt::Nothing)).states, 2200);
+        let ignored = Assumptions { stored_states: false, ..assumed(Optimizer::Adam, Dealt::Nothing) };
         assert_eq!(Memory::of(&BF16, &stored, &ignored).states, 8000);
     }
 }

@@ -68,7 +68,8 @@ texts! {
     GRADIENT_8: "8 bits", "8 位";
     MEMORY_DEALT: "Optimizer parallel", "优化器并行";
     DEALT_AS_LAID: "as the strategy says", "按策略文件";
-    DEALT_ON: "on", "开启";
+    DEALT_ON: "on, level 1", "开启，level1";
+    DEALT_GRADIENTS: "on, level 2 or 3", "开启，level2 或 level3";
     DEALT_OFF: "off", "关闭";
     MEMORY_STATES: "States", "优化器状态";
     STATES_STORED: "as the checkpoint holds them", "按权重文件中的实际内容";
@@ -81,8 +82,8 @@ texts! {
     MEMORY_BAR: "Rank {rank}: {bytes}", "rank {rank}：{bytes}";
     MEMORY_HOW: "How this is counted", "计算方法";
     MEMORY_FORMULA:
-        "Of n parameters on a rank, n′ are kept where optimizer parallelism deals them to replicas, else n′ = n. Weights: n′ × stored size. Gradients: n × gradient size. Master copy: n′ × 4 B for weights of fewer than 4 bytes each. States: n′ × 4 B × 2 for Adam, × 1 for momentum, × 0 for SGD; or the adam_m and adam_v of the checkpoint as they are.",
-        "设一个 rank 上有 n 个参数；开启优化器并行时，切给各副本后每个 rank 保留 n′ 个，否则 n′ = n。权重：n′ × 存储类型的字节数。梯度：n × 梯度类型的字节数。主权重：不足 4 字节的权重为 n′ × 4 B。优化器状态：Adam 为 n′ × 4 B × 2，动量为 × 1，SGD 为 × 0；或按权重文件中 adam_m、adam_v 的实际大小计。";
+        "Of n parameters on a rank, n′ are kept where optimizer parallelism deals them to replicas, else n′ = n. Weights: n′ × stored size. Gradients: n × gradient size, n′ × at levels 2 and 3. Master copy: n′ × 4 B for weights of fewer than 4 bytes each. States: n′ × 4 B × 2 for Adam, × 1 for momentum, × 0 for SGD; or the adam_m and adam_v of the checkpoint as they are.",
+        "设一个 rank 上有 n 个参数；开启优化器并行时，切给各副本后每个 rank 保留 n′ 个，否则 n′ = n。权重：n′ × 存储类型的字节数。梯度：n × 梯度类型的字节数，level2 和 level3 为 n′ ×。主权重：不足 4 字节的权重为 n′ × 4 B。优化器状态：Adam 为 n′ × 4 B × 2，动量为 × 1，SGD 为 × 0；或按权重文件中 adam_m、adam_v 的实际大小计。";
     MEMORY_SOURCE:
         "Counted as in Rajbhandari et al., ZeRO (2020), §3.1: 16 bytes per parameter for mixed-precision Adam. Dealt as MindSpore’s optimizer parallelism does: dimension 0, where the replicas divide it, for parameters of at least 64 KB.",
         "口径与 Rajbhandari 等人的 ZeRO 论文（2020）§3.1 一致：混合精度 Adam 每参数 16 字节。切分方式与 MindSpore 优化器并行一致：参数不小于 64 KB 且第 0 维能被副本数整除时，沿第 0 维切分。";

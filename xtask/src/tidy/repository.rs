@@ -9,14 +9,14 @@ pub(crate) struct File {
     pub(crate) bytes: Vec<u8>,
 }
 
-/// Everything that .gitignore does not exclude, in the order of the paths.
+/// Everything that .gitignore does not exclude, in the order of the paths; what others published is left as it is.
 pub(crate) fn files(root: &Path) -> Result<Vec<File>> {
-    let is_git = |name: &std::ffi::OsStr| name == ".git";
+    let is_foreign = |name: &std::ffi::OsStr| name == ".git" || name == "vendor";
     let walk = ignore::WalkBuilder::new(root)
         .hidden(false)
         .require_git(false)
         .git_global(false)
-        .filter_entry(move |entry| !is_git(entry.file_name()))
+        .filter_entry(move |entry| !is_foreign(entry.file_name()))
         .build();
     let mut files = Vec::new();
     for entry in walk {
@@ -66,9 +66,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn ignored_files_and_gits_own_are_left_out_with_and_without_git() -> Result<()> {
+    fn ignored_and_foreign_files_are_left_out_with_and_without_git() -> Result<()> {
         let root = tempfile::tempdir()?;
-        for folder in ["src", "target", ".git"] {
+        for folder in ["src", "target", ".git", "vendor"] {
             std::fs::create_dir(root.path().join(folder))?;
             std::fs::write(root.path().join(folder).join("a.rs"), "")?;
         }

@@ -11,12 +11,7 @@ const VIEWS: [&str; 5] = ["overview", "tensors", "slices", "devices", "plan"];
 #[tokio::test]
 async fn no_view_is_wider_than_the_window() -> Result<()> {
     visit("looks", async |visit| {
-        for (lang, theme, width, height) in [
-            ("en", "light", 1440, 900),
-            ("zh", "dark", 1440, 900),
-            ("zh", "light", 390, 844),
-            ("en", "dark", 360, 740),
-        ] {
+        for (lang, theme, (width, height)) in all_looks() {
             visit.set_window_rect(0, 0, width, height).await?;
             visit.goto(format!("{}?lang={lang}&theme={theme}", visit.site.url())).await?;
             ready(visit).await?;
@@ -34,6 +29,12 @@ async fn no_view_is_wider_than_the_window() -> Result<()> {
         Ok(())
     })
     .await
+}
+
+/// Every language in every theme, wide and narrow.
+fn all_looks() -> impl Iterator<Item = (&'static str, &'static str, (u32, u32))> {
+    let looks = ["en", "zh"].into_iter().flat_map(|lang| ["light", "dark"].map(|theme| (lang, theme)));
+    looks.flat_map(|(lang, theme)| [(1440, 900), (360, 740)].map(|size| (lang, theme, size)))
 }
 
 /// Nothing is beyond the window: views scroll inside, the window itself never does.

@@ -6,7 +6,7 @@ use super::super::{SIDES, side_id, side_title};
 use super::balance::WIDTH;
 use crate::check::{Lang, Side};
 use crate::geometry::DType;
-use crate::parallel::memory::{Assumptions, Memory, Optimizer};
+use crate::parallel::memory::{Assumptions, Dealt, Memory, Optimizer};
 use crate::web::chart::{Bar, Chart};
 use crate::web::measure::scales;
 use crate::web::page::components::{byte_count, cell, chart, note, select, titles};
@@ -45,9 +45,10 @@ pub(super) fn MemoryEstimate(props: &MemoryProps) -> Html {
         optimizer: optimizer_of(&optimizer),
         gradient: gradient_of(&gradient),
         dealt: match dealt.as_str() {
-            "on" => true,
-            "off" => false,
-            _ => facts.layouts.0.iter().any(|layout| !layout.parts_of(0).1.is_empty()),
+            "on" => Dealt::States,
+            "2" => Dealt::Gradients,
+            "" if facts.layouts.0.iter().any(|layout| !layout.parts_of(0).1.is_empty()) => Dealt::States,
+            _ => Dealt::Nothing,
         },
         stored_states: states.is_empty(),
     };
@@ -96,8 +97,12 @@ const OPTIMIZERS: [(&str, &Text); 4] = [
 ];
 const GRADIENTS: [(&str, &Text); 3] =
     [("", &text::GRADIENT_16), ("f32", &text::GRADIENT_32), ("f8", &text::GRADIENT_8)];
-const DEALT: [(&str, &Text); 3] =
-    [("", &text::DEALT_AS_LAID), ("on", &text::DEALT_ON), ("off", &text::DEALT_OFF)];
+const DEALT: [(&str, &Text); 4] = [
+    ("", &text::DEALT_AS_LAID),
+    ("on", &text::DEALT_ON),
+    ("2", &text::DEALT_GRADIENTS),
+    ("off", &text::DEALT_OFF),
+];
 const STATES: [(&str, &Text); 2] = [("", &text::STATES_STORED), ("assumed", &text::STATES_ASSUMED)];
 
 fn optimizer_of(name: &str) -> Optimizer {
