@@ -15,6 +15,7 @@ pub mod catalog;
 pub mod check;
 pub mod conversion;
 pub mod example;
+pub mod explain;
 pub mod format;
 pub mod geometry;
 pub mod layout;
