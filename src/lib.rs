@@ -9,7 +9,8 @@
 //!   write where;
 //! * [`conversion`] takes both steps for a conversion as it is asked for, and tells all findings;
 //! * the `native` module executes plans and is the command line, the `web` module is the page;
-//! * everything a person sees about a difference is a [`check::Finding`].
+//! * everything a person sees about a difference is a [`check::Finding`];
+//! * [`mod@explain`] finds the cause of a text of error of the real systems.
 
 pub mod catalog;
 pub mod check;

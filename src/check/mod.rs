@@ -7,12 +7,14 @@ mod faults;
 mod finding;
 pub mod kinds;
 mod markdown;
+mod reference;
 mod value;
 
 pub use faults::finding;
 pub use finding::{Finding, Record, Severity, Side, Subject, worst_first};
 pub use kinds::{Kind, Text};
 pub use markdown::{code, fenced, markdown};
+pub use reference::reference;
 pub use value::Value;
 
 pub use crate::phrase::{Lang, Phrase};

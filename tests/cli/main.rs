@@ -5,6 +5,7 @@
 mod apply;
 mod check;
 mod convert;
+mod explain;
 mod inspect;
 mod interrupt;
 mod merge;

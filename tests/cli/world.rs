@@ -2,6 +2,7 @@
 
 use std::ffi::OsStr;
 use std::fs;
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
@@ -189,6 +190,15 @@ impl Ran {
     pub(crate) fn new(mut command: Command) -> Self {
         let output = command.output().unwrap();
         Self { line: format!("{command:?}"), output }
+    }
+
+    /// Runs a command with a text on stdin.
+    pub(crate) fn piped(mut command: Command, text: &[u8]) -> Self {
+        let [stdin, stdout, stderr] = [Stdio::piped(), Stdio::piped(), Stdio::piped()];
+        let mut child = command.stdin(stdin).stdout(stdout).stderr(stderr).spawn().unwrap();
+        // The pipe is closed when it is dropped; a command that refuses its arguments does not read.
+        let _ = child.stdin.take().unwrap().write_all(text);
+        Self { line: format!("{command:?}"), output: child.wait_with_output().unwrap() }
     }
 
     pub(crate) fn stdout(&self) -> String {

@@ -67,7 +67,7 @@ texts! { MindFormers
         "Invalid checkpoint format '{found}'. Only 'ckpt' and 'safetensors' formats are supported.",
         "When loading distributed sliced weights, 'sink_mode' must be set to True.",
         "When distributed loads are sliced weights, sink_mode must be set True.",
-        "pipeline stage only support training process for now",
+        "pipeline stage only support training process",
         "Currently distributed predict dose not support pipeline parallel.",
         "resume_training should be a bool value when the use_legacy_format is False.",
         "resume_training must be bool or str, but get {found}",

@@ -4,8 +4,9 @@
 use std::ffi::OsString;
 use std::path::PathBuf;
 
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap::{ArgGroup, Args, Parser, Subcommand, ValueEnum};
 
+use crate::check::Lang;
 use crate::format::WeightFormat;
 use crate::native::execute::{RankSet, check_prefix};
 
@@ -52,6 +53,8 @@ pub(super) enum Command {
     Inspect(Inspect),
     /// Say everything that is wrong with a conversion, or with one side, before anything runs
     Check(Check),
+    /// Say what a code means, or what causes a text of error
+    Explain(Explain),
     /// Plan a conversion and write the plan as JSON
     Plan(Plan),
     /// Execute a plan
@@ -90,16 +93,10 @@ Examples:
 
 Only headers are read. Findings come worst first, each with what was seen, what follows and what
 to do. Exit status 1 means that no correct result can be given.")]
+#[command(group(ArgGroup::new("given").args(["src_ckpt", "src_strategy", "dst_strategy"]).required(true).multiple(true)))]
 pub(super) struct Check {
-    /// A folder of rank_N folders, a folder of a complete checkpoint, or one complete file
-    #[arg(long, visible_alias = "src_ckpt_dir", aliases = ["src_ckpt", "src-ckpt-dir", "src_checkpoint"], value_name = "PATH", required_unless_present_any = ["src_strategy", "dst_strategy"])]
-    pub src_ckpt: Option<PathBuf>,
-    /// The source's strategy: a file, or a folder of ckpt_strategy_rank_N; None for a complete checkpoint
-    #[arg(long, visible_alias = "src_ckpt_strategy", aliases = ["src_strategy", "src-ckpt-strategy"], value_name = "PATH")]
-    pub src_strategy: Option<OsString>,
-    /// The target's strategy
-    #[arg(long, visible_alias = "dst_ckpt_strategy", aliases = ["dst_strategy", "dst-ckpt-strategy"], value_name = "PATH")]
-    pub dst_strategy: Option<OsString>,
+    #[command(flatten)]
+    pub piles: Piles,
     /// Container format of the target files; the source's unless given
     #[arg(long, value_enum)]
     pub format: Option<Format>,
@@ -108,6 +105,53 @@ pub(super) struct Check {
     pub markdown: bool,
     #[command(flatten)]
     pub output: Output,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  shardlens explain SL0408
+  shardlens explain traceback.txt --src-ckpt output/checkpoint --src-strategy output/strategy
+  python transform_ckpt.py ... 2>&1 | shardlens explain --lang zh
+
+The text may be a whole log: with colours, of several ranks, of any length. Exit status 1 means that
+nothing in it is known.")]
+pub(super) struct Explain {
+    /// A code, or a file with a text of error; the text is read from stdin unless given
+    #[arg(value_name = "CODE|FILE", conflicts_with = "list")]
+    pub what: Option<OsString>,
+    /// All codes
+    #[arg(long)]
+    pub list: bool,
+    /// The language of explanations
+    #[arg(long, value_enum, default_value_t)]
+    pub lang: Language,
+    #[command(flatten)]
+    pub piles: Piles,
+    /// One JSON document on stdout
+    #[arg(long)]
+    pub json: bool,
+}
+
+impl Explain {
+    /// Explanations are all that there is to tell.
+    pub(super) const fn output(&self) -> Output {
+        Output { json: self.json, quiet: false }
+    }
+}
+
+/// What is to be converted, as far as it is there.
+#[derive(Debug, Args)]
+pub(super) struct Piles {
+    /// A folder of rank_N folders, a folder of a complete checkpoint, or one complete file
+    #[arg(long, visible_alias = "src_ckpt_dir", aliases = ["src_ckpt", "src-ckpt-dir", "src_checkpoint"], value_name = "PATH")]
+    pub src_ckpt: Option<PathBuf>,
+    /// The source's strategy: a file, or a folder of ckpt_strategy_rank_N; None for a complete checkpoint
+    #[arg(long, visible_alias = "src_ckpt_strategy", aliases = ["src_strategy", "src-ckpt-strategy"], value_name = "PATH")]
+    pub src_strategy: Option<OsString>,
+    /// The target's strategy
+    #[arg(long, visible_alias = "dst_ckpt_strategy", aliases = ["dst_strategy", "dst-ckpt-strategy"], value_name = "PATH")]
+    pub dst_strategy: Option<OsString>,
 }
 
 #[derive(Debug, Args)]
@@ -235,6 +279,24 @@ pub(super) struct Output {
     /// Only errors
     #[arg(short, long)]
     pub quiet: bool,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(super) enum Language {
+    /// English
+    #[default]
+    En,
+    /// Chinese
+    Zh,
+}
+
+impl From<Language> for Lang {
+    fn from(language: Language) -> Self {
+        match language {
+            Language::En => Self::En,
+            Language::Zh => Self::Zh,
+        }
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

@@ -4,19 +4,17 @@ use serde::Serialize;
 
 use super::args;
 use super::console::{Console, Stop, describe};
-use super::sides::Given;
 use crate::check::{Lang, Record, Severity, markdown, worst_first};
 
 pub(super) fn run(args: &args::Check, console: &mut Console) -> Result<(), Stop> {
-    let (source, target) = (args.src_strategy.as_deref(), args.dst_strategy.as_deref());
-    let given = Given::open(args.src_ckpt.as_deref(), source, target)?;
+    let given = args.piles.open()?;
     let examined = given.examine("", args.format.map(Into::into));
     let records = console.keep(&worst_first(examined.findings));
     let (counts, quiet) = (Counts::of(records), args.output.quiet);
     let told = records.iter().filter(|record| !quiet || record.severity == Severity::Error);
     let text = match args.markdown {
         true => markdown(told, Lang::En),
-        false => told.map(describe).collect(),
+        false => told.map(|record| describe(record, Lang::En)).collect(),
     };
     console.print(&text);
     console.set("counts", counts);

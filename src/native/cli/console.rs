@@ -136,8 +136,8 @@ impl Console {
         for finding in findings {
             let record = finding.render(Lang::En);
             match record.severity {
-                Severity::Error => to_stderr(&describe(&record)),
-                Severity::Warning if !self.output.quiet => to_stderr(&describe(&record)),
+                Severity::Error => to_stderr(&describe(&record, Lang::En)),
+                Severity::Warning if !self.output.quiet => to_stderr(&describe(&record, Lang::En)),
                 Severity::Info if !self.output.quiet => {
                     let title = printable(&record.title, Newline::Escape);
                     to_stderr(&format!("note[{}]: {title}\n", record.code));
@@ -199,16 +199,21 @@ impl Console {
 }
 
 /// A finding as text.
-pub(super) fn describe(record: &Record) -> String {
-    let severity = match record.severity {
-        Severity::Error => "error",
-        Severity::Warning => "warning",
-        Severity::Info => "note",
+pub(super) fn describe(record: &Record, lang: Lang) -> String {
+    let severity = match (record.severity, lang) {
+        (severity, Lang::Zh) => severity.label(lang),
+        (Severity::Error, Lang::En) => "error",
+        (Severity::Warning, Lang::En) => "warning",
+        (Severity::Info, Lang::En) => "note",
     };
-    let Record { code, title, evidence, consequence, remedy, .. } = record;
+    let [location, seen, means, remedy] = match lang {
+        Lang::En => ["where", "seen", "means", "do"],
+        Lang::Zh => ["位置", "现象", "影响", "处理"],
+    };
+    let Record { code, title, evidence, consequence, remedy: advice, .. } = record;
     let mut text = format!("{severity}[{code}]: {}\n", printable(title, Newline::Escape));
     let place = place(record);
-    let parts = [("where", &place), ("seen", evidence), ("means", consequence), ("do", remedy)];
+    let parts = [(location, &place), (seen, evidence), (means, consequence), (remedy, advice)];
     for (name, part) in parts.into_iter().filter(|(_, part)| !part.is_empty()) {
         text += &format!("  {name:>5}: {}\n", printable(part, Newline::Escape));
     }

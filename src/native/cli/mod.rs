@@ -5,6 +5,7 @@ mod args;
 mod check;
 mod console;
 mod document;
+mod explain;
 mod inspect;
 mod interrupt;
 mod merge;
@@ -31,6 +32,7 @@ pub fn main() -> ExitCode {
     let (name, output) = match &command {
         Command::Inspect(args) => ("inspect", args.output),
         Command::Check(args) => ("check", args.output),
+        Command::Explain(args) => ("explain", args.output()),
         Command::Plan(args) => ("plan", args.output),
         Command::Apply(args) => ("apply", args.output),
         Command::Transform(args) => ("transform", args.output),
@@ -41,6 +43,7 @@ pub fn main() -> ExitCode {
     let result = match &command {
         Command::Inspect(args) => inspect::run(args, &mut console),
         Command::Check(args) => check::run(args, &mut console),
+        Command::Explain(args) => explain::run(args, &mut console),
         Command::Plan(args) => plan::run(args, &mut console),
         Command::Apply(args) => apply::apply(args, &mut console),
         Command::Transform(args) => apply::transform(args, &mut console),

@@ -5,7 +5,7 @@ use std::fmt::Display;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use super::args::Sides;
+use super::args::{Piles as Paths, Sides};
 use super::console::{Console, Stop};
 use crate::catalog::Survey;
 use crate::check::Finding;
@@ -75,6 +75,14 @@ pub(super) fn check_target(path: &Path) -> Result<(), Stop> {
 /// A strategy's path; none where MindFormers takes it for "complete".
 fn given(path: Option<&OsStr>) -> Option<&Path> {
     path.filter(|path| !path.is_empty() && !path.eq_ignore_ascii_case("none")).map(Path::new)
+}
+
+impl Paths {
+    /// Looks at what they name.
+    pub(super) fn open(&self) -> Result<Given, Stop> {
+        let (source, target) = (self.src_strategy.as_deref(), self.dst_strategy.as_deref());
+        Given::open(self.src_ckpt.as_deref(), source, target)
+    }
 }
 
 /// The piles of a conversion, opened.

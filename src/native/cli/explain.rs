@@ -1,0 +1,221 @@
+//! `shardlens explain`.
+
+use std::ffi::OsStr;
+use std::fmt::Write;
+use std::fs::File;
+use std::io::{self, IsTerminal, Read};
+use std::path::Path;
+
+use serde::Serialize;
+
+use super::args;
+use super::console::{Console, Stop, describe, raw};
+use super::printable::{Newline, printable};
+use crate::check::{Kind, Lang, Record};
+use crate::explain::{Explained, MAX_TEXT, Told, explain, label};
+use crate::units::ranges;
+
+/// Findings that are shown with a cause; `shardlens check` tells all.
+const FEW: usize = 5;
+
+pub(super) fn run(args: &args::Explain, console: &mut Console) -> Result<(), Stop> {
+    let lang = args.lang.into();
+    match &args.what {
+        _ if args.list => {
+            list(lang, console);
+            Ok(())
+        }
+        Some(what) if !Path::new(what).exists() && is_code(what) => code(what, lang, console),
+        Some(path) => {
+            let failed = |error: io::Error| Stop::Failed(format!("{}: {error}", Path::new(path).display()));
+            let text = File::open(path).and_then(end_of).map_err(failed)?;
+            cause(&text, args, console)
+        }
+        None if io::stdin().is_terminal() => {
+            Err(Stop::Failed("give a code, a file, or a text on stdin; --list says all codes".to_owned()))
+        }
+        None => {
+            let failed = |error: io::Error| Stop::Failed(format!("reading stdin failed: {error}"));
+            let text = end_of(io::stdin().lock()).map_err(failed)?;
+            cause(&text, args, console)
+        }
+    }
+}
+
+fn list(lang: Lang, console: &mut Console) {
+    let records: Vec<Record> = Kind::all().map(|kind| kind.described(lang)).collect();
+    for record in &records {
+        console.say(format_args!("{} {}: {}", record.code, record.severity.label(lang), record.title));
+    }
+    console.set("kinds", records);
+}
+
+/// Whether a word is meant as a code rather than as a path.
+fn is_code(word: &OsStr) -> bool {
+    let rest = word
+        .to_str()
+        .and_then(|word| word.get(..2).filter(|head| head.eq_ignore_ascii_case("SL")).and(word.get(2..)));
+    rest.is_some_and(|rest| !rest.is_empty() && rest.bytes().all(|byte| byte.is_ascii_digit()))
+}
+
+fn code(word: &OsStr, lang: Lang, console: &mut Console) -> Result<(), Stop> {
+    let code = word.to_string_lossy().to_uppercase();
+    let Some(kind) = Kind::of_code(&code) else {
+        return Err(Stop::Failed(format!(
+            "there is no code {code}; near it are {}",
+            nearest(&code).join(", ")
+        )));
+    };
+    let record = kind.described(lang);
+    console.print(&describe(&record, lang));
+    console.set("kind", record);
+    Ok(())
+}
+
+/// The three codes whose numbers are nearest, in their order.
+fn nearest(code: &str) -> Vec<&'static str> {
+    let number = |code: &str| code.get(2..).and_then(|digits| digits.parse::<u64>().ok()).unwrap_or(u64::MAX);
+    let mut codes: Vec<&str> = Kind::all().map(|kind| kind.code).collect();
+    codes.sort_by_key(|known| number(known).abs_diff(number(code)));
+    codes.truncate(3);
+    codes.sort_unstable();
+    codes
+}
+
+/// The end of a text, and how many lines are before it.
+struct End {
+    text: String,
+    skipped: usize,
+}
+
+/// Reads a text of any length, keeping no more of it than is looked at.
+fn end_of(mut source: impl Read) -> io::Result<End> {
+    let (mut kept, mut skipped) = (Vec::new(), 0);
+    loop {
+        let read = source.by_ref().take(MAX_TEXT as u64).read_to_end(&mut kept)?;
+        let surplus = kept.len().saturating_sub(MAX_TEXT);
+        skipped += kept.drain(..surplus).filter(|&byte| byte == b'\n').count();
+        if read == 0 {
+            return Ok(End { text: String::from_utf8_lossy(&kept).into_owned(), skipped });
+        }
+    }
+}
+
+/// A text that was found, for programs.
+#[derive(Serialize)]
+struct Shown<'a> {
+    system: &'static str,
+    function: &'static str,
+    line: usize,
+    times: usize,
+    ranks: &'a [u64],
+    values: Vec<(&'static str, &'a str)>,
+    causes: Vec<ShownCause<'a>>,
+}
+
+#[derive(Serialize)]
+struct ShownCause<'a> {
+    cause: &'static str,
+    remedy: &'static str,
+    codes: Vec<&'static str>,
+    findings: Vec<&'a Record>,
+}
+
+fn cause(end: &End, args: &args::Explain, console: &mut Console) -> Result<(), Stop> {
+    let lang: Lang = args.lang.into();
+    let examined = args.piles.open()?.examine("", None);
+    let findings: Vec<Record> = examined.findings.iter().map(|finding| finding.render(lang)).collect();
+    let Explained { mut told, unknown, cut } = explain(&end.text);
+    for found in &mut told {
+        found.line += end.skipped;
+    }
+    for found in &told {
+        console.print(&printable(&shown(found, &findings, lang), Newline::Keep));
+    }
+    let all: Vec<_> = told.iter().map(|found| raw(for_programs(found, &findings, lang))).collect();
+    console.set("told", all);
+    console.set("cut", cut || end.skipped > 0);
+    if told.is_empty() { Err(Stop::Refused(not_known(unknown.as_deref(), lang))) } else { Ok(()) }
+}
+
+fn for_programs<'a>(told: &'a Told, findings: &'a [Record], lang: Lang) -> Shown<'a> {
+    let causes = told.causes(findings).into_iter().map(|(cause, findings)| {
+        let says = cause.says(lang);
+        let codes = cause.kinds.iter().map(|kind| kind.code).collect();
+        ShownCause { cause: says.cause, remedy: says.remedy, codes, findings }
+    });
+    Shown {
+        system: told.entry.system.name(),
+        function: told.entry.function,
+        line: told.line,
+        times: told.times,
+        ranks: &told.ranks,
+        values: told.values.iter().map(|(name, value)| (*name, value.as_str())).collect(),
+        causes: causes.collect(),
+    }
+}
+
+/// A text that was found, for people.
+fn shown(told: &Told, findings: &[Record], lang: Lang) -> String {
+    let words = Words::of(lang);
+    let mut text =
+        format!("{} {}, {} {}", told.entry.system.name(), told.entry.function, words.line, told.line);
+    if told.times > 1 {
+        let _ = write!(text, ", {}×", told.times);
+    }
+    if !told.ranks.is_empty() {
+        let _ = write!(text, ", rank {}", ranges(&told.ranks, 16));
+    }
+    text.push('\n');
+    for (name, value) in &told.values {
+        let _ = writeln!(text, "  {}: {value}", label(name, lang));
+    }
+    for (cause, findings) in told.causes(findings) {
+        let says = cause.says(lang);
+        let _ = writeln!(text, "  {}: {}\n  {}: {}", words.cause, says.cause, words.remedy, says.remedy);
+        for record in findings.into_iter().take(FEW) {
+            let _ = write!(text, "  {}: {}", words.here, describe(record, lang));
+        }
+        let codes: Vec<&str> = cause.kinds.iter().map(|kind| kind.code).collect();
+        if !codes.is_empty() {
+            let _ = writeln!(text, "  {}: {}", words.codes, codes.join(", "));
+        }
+    }
+    text.push('\n');
+    text
+}
+
+struct Words {
+    line: &'static str,
+    cause: &'static str,
+    remedy: &'static str,
+    here: &'static str,
+    codes: &'static str,
+}
+
+impl Words {
+    const fn of(lang: Lang) -> Self {
+        match lang {
+            Lang::En => Self { line: "line", cause: "cause", remedy: "do", here: "here", codes: "see" },
+            Lang::Zh => {
+                Self { line: "行", cause: "原因", remedy: "处理", here: "实际", codes: "参见" }
+            }
+        }
+    }
+}
+
+fn not_known(last: Option<&str>, lang: Lang) -> String {
+    let said = match (last, lang) {
+        (Some(last), Lang::En) => format!("; the last error is “{last}”"),
+        (Some(last), Lang::Zh) => format!("；最后一个错误是“{last}”"),
+        (None, _) => String::new(),
+    };
+    match lang {
+        Lang::En => format!(
+            "none of the texts of MindSpore and MindFormers that shardlens knows is in this{said}\n  Look for the earliest error over the logs of all ranks; run `shardlens check` on the files."
+        ),
+        Lang::Zh => format!(
+            "其中没有 shardlens 认识的 MindSpore 或 MindFormers 报错{said}\n  请在所有 rank 的日志中找到最早的报错；并用 `shardlens check` 检查文件。"
+        ),
+    }
+}
