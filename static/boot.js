@@ -1,5 +1,5 @@
 // Loads the page's own script and wasm. Their hashed addresses are attributes of this script's
-// element, where the worker's loader reads them too.
+// element, and so are those of the worker, which the page loads.
 const element = document.querySelector("script[data-js]");
 try {
   const { default: init } = await import(new URL(element.dataset.js, document.baseURI).href);
@@ -16,7 +16,6 @@ try {
 // and on this machine.
 if (isSecureContext && "serviceWorker" in navigator) {
   const links = [...document.querySelectorAll("link[rel=stylesheet], link[rel=icon]")];
-  const { src, js, wasm } = { src: element.getAttribute("src"), ...element.dataset };
-  const files = ["./", src, js, wasm, ...links.map((link) => link.getAttribute("href"))];
+  const files = ["./", element.getAttribute("src"), ...Object.values(element.dataset), ...links.map((link) => link.getAttribute("href"))];
   navigator.serviceWorker.register(`sw.js?files=${encodeURIComponent(files.join(" "))}`).catch(() => {});
 }

@@ -1,6 +1,6 @@
-//! The page and its worker: one binary for both.
+//! The page.
 
 fn main() {
     #[cfg(target_arch = "wasm32")]
-    shardlens::web::start();
+    shardlens::web::start_page();
 }

@@ -15,7 +15,7 @@
 //! * `page` is what one sees: `session` (state and actions), `model` (one verb per file),
 //!   `components` (small parts), `containers` (bars, panel, views), `utils` (browser glue).
 //!
-//! Page and worker are one wasm binary and speak `protocol`. No component reads a file and no
+//! Page and worker are two wasm binaries of one build and speak `protocol`. No component reads a file and no
 //! view computes a plan: views get a snapshot, a selection and the look (language, theme).
 //!
 //! # Hooks for end-to-end tests
@@ -106,12 +106,14 @@ pub use page::App;
 #[cfg(all(target_arch = "wasm32", feature = "web"))]
 pub use worker::{Blob, Traces, open_all};
 
-/// Starts the page, or, inside a worker, the worker.
+/// Starts the page.
 #[cfg(all(target_arch = "wasm32", feature = "web"))]
-pub fn start() {
-    if web_sys::window().is_some() {
-        page::start();
-    } else {
-        worker::start();
-    }
+pub fn start_page() {
+    page::start();
+}
+
+/// Starts the worker, inside its own thread.
+#[cfg(all(target_arch = "wasm32", feature = "web"))]
+pub fn start_worker() {
+    worker::start();
 }

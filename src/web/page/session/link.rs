@@ -134,11 +134,10 @@ impl Link {
     }
 }
 
-/// A script for the worker that loads what this page loaded: a blob inherits the page's Content
-/// Security Policy, which a worker fetched by address does not, and its names are those of this
-/// very build.
+/// A script that loads the worker's program: a blob inherits the page's Content Security Policy, which a
+/// worker fetched by address does not, and the names in it are those of this very build.
 fn loader() -> Option<String> {
-    let (js, wasm) = dom::own_addresses()?;
+    let (js, wasm) = dom::worker_addresses()?;
     let quoted = |url: &str| serde_json::to_string(url).ok();
     let text =
         format!("import init from {};await init({{module_or_path:{}}});", quoted(&js)?, quoted(&wasm)?);

@@ -14,14 +14,14 @@ fn document() -> Option<Document> {
 }
 
 /// Absolute addresses of this build's script and wasm, as `boot.js` was given them.
-pub(crate) fn own_addresses() -> Option<(String, String)> {
-    let boot = document()?.query_selector("script[data-js]").ok()??;
+pub(crate) fn worker_addresses() -> Option<(String, String)> {
+    let boot = document()?.query_selector("script[data-worker-js]").ok()??;
     let base = document()?.base_uri().ok()??;
     let absolute = |name: &str| {
         let url = web_sys::Url::new_with_base(&boot.get_attribute(name)?, &base).ok()?;
         Some(url.href())
     };
-    Some((absolute("data-js")?, absolute("data-wasm")?))
+    Some((absolute("data-worker-js")?, absolute("data-worker-wasm")?))
 }
 
 /// Sets an attribute of the root element.
