@@ -9,15 +9,15 @@ use crate::geometry::DType;
 use crate::parallel::memory::{Assumptions, Dealt, Memory, Optimizer};
 use crate::web::chart::{Bar, Chart};
 use crate::web::measure::scales;
-use crate::web::page::components::{byte_count, cell, chart, note, select, titles};
+use crate::web::page::components::{byte_count, cell, chart, note, pager, select, shown_of, titles};
 use crate::web::page::session::{Look, Session, use_choice, use_look};
 use crate::web::page::utils::Same;
 use crate::web::snapshot::{Loads, SideFacts, Snapshot};
 use crate::web::text::{self, Text};
 use crate::web::units;
 
-/// Stages that the table lists.
-const ROWS: usize = 64;
+/// Stages of a page of the table.
+const ROWS: u64 = 64;
 
 #[derive(PartialEq, Properties)]
 pub(super) struct MemoryProps {
@@ -35,6 +35,8 @@ pub(super) fn MemoryEstimate(props: &MemoryProps) -> Html {
     let (gradient, choose_gradient) = use_choice(&props.session, "devices.gradient");
     let (dealt, choose_dealt) = use_choice(&props.session, "devices.dealt");
     let (states, choose_states) = use_choice(&props.session, "devices.states");
+    let pages = (use_state_eq(|| 0u64), use_state_eq(|| 0u64));
+    let page = |side| if side == Side::Source { &pages.0 } else { &pages.1 };
     let sides = SIDES.into_iter().filter_map(|side| Some((side, props.snapshot.side(side)?)));
     let sides: Vec<(Side, &SideFacts)> = sides.filter(|(_, facts)| has_weights(&facts.loads)).collect();
     if sides.is_empty() {
@@ -73,7 +75,7 @@ pub(super) fn MemoryEstimate(props: &MemoryProps) -> Html {
                 }
             </div>
             <div class="device-sides">
-                { for needs.iter().map(|needs| side_needs(needs, scale(needs.side), props.selected, look)) }
+                { for needs.iter().map(|needs| side_needs(needs, scale(needs.side), props.selected, page(needs.side), look)) }
             </div>
             <details class="as-table">
                 <summary>{ text::MEMORY_HOW.of(lang) }</summary>
@@ -156,7 +158,13 @@ impl Needs {
     }
 }
 
-fn side_needs(needs: &Needs, most: u64, selected: Option<(Side, u64)>, look: Look) -> Html {
+fn side_needs(
+    needs: &Needs,
+    most: u64,
+    selected: Option<(Side, u64)>,
+    page: &UseStateHandle<u64>,
+    look: Look,
+) -> Html {
     let (lang, side) = (look.lang, needs.side);
     let names = PARTS.map(|(name, _)| name.of(lang));
     let bar = |(stage, (rank, need)): (usize, &(u64, Memory))| Bar {
@@ -177,7 +185,7 @@ fn side_needs(needs: &Needs, most: u64, selected: Option<(Side, u64)>, look: Loo
     html! {
         <section key={side_id(side)}>
             { chart(html! { <h3>{ side_title(side).of(lang) }</h3> }, draw(look.dark, false), draw(false, true), name, lang) }
-            { needs_table(needs, chosen, lang) }
+            { needs_table(needs, chosen, page, lang) }
         </section>
     }
 }
@@ -192,7 +200,7 @@ const PARTS: [Part; 4] = [
 ];
 
 /// A row per stage, and one for the selected rank.
-fn needs_table(needs: &Needs, chosen: Option<u64>, lang: Lang) -> Html {
+fn needs_table(needs: &Needs, chosen: Option<u64>, page: &UseStateHandle<u64>, lang: Lang) -> Html {
     let row = |rank: u64, need: &Memory, selected: bool| {
         html! {
             <tr class={selected.then_some("selected")} data-testid="memory-row" data-side={side_id(needs.side)}
@@ -209,12 +217,14 @@ fn needs_table(needs: &Needs, chosen: Option<u64>, lang: Lang) -> Html {
     let [weights, gradients, master, state] = PARTS.map(|(name, _)| name);
     let columns =
         [&text::COLUMN_STAGE, &text::COLUMN_RANK, weights, gradients, master, state, &text::MEMORY_TOTAL];
+    let (shown, buttons) = pager(page, ROWS, needs.stages.len() as u64, lang);
     html! {
         <div class="table-scroll">
+        { buttons }
         <table class="table">
             { titles(&columns, lang) }
             <tbody>
-                { for needs.stages.iter().take(ROWS).map(|(rank, need)| row(*rank, need, chosen == Some(*rank))) }
+                { for shown_of(&needs.stages, shown).iter().map(|(rank, need)| row(*rank, need, chosen == Some(*rank))) }
                 if let Some((rank, need)) = &own { { row(*rank, need, true) } }
             </tbody>
         </table>

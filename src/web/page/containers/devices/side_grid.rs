@@ -37,6 +37,7 @@ pub(super) struct SideProps {
 #[component]
 pub(super) fn SideGrid(props: &SideProps) -> Html {
     let lang = use_look().lang;
+    let page = use_state_eq(|| 0u64);
     let SideProps { side, measure, session, snapshot, .. } = props;
     let side = *side;
     let cells = use_memo(
@@ -72,7 +73,7 @@ pub(super) fn SideGrid(props: &SideProps) -> Html {
             </p>
             <Grid {cells} {units} labels={labels(props, lang)} {label} largest={CELL} {picked} {onpick}
                 id={format!("ranks-{}", side_id(side))} />
-            { rank_table(&TableProps { facts, session, side, measure: *measure, values: &props.values, selected: props.selected }, lang) }
+            { rank_table(&TableProps { facts, session, side, measure: *measure, values: &props.values, selected: props.selected, page: &page }, lang) }
         </>
     }
 }

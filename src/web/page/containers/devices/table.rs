@@ -5,13 +5,13 @@ use yew::prelude::*;
 use super::measure_label;
 use crate::check::{Lang, Side};
 use crate::web::measure::Measure;
-use crate::web::page::components::{cell, more, titles};
+use crate::web::page::components::{cell, pager, shown_of, titles};
 use crate::web::page::session::{Action, Session};
 use crate::web::snapshot::SideFacts;
 use crate::web::{text, units};
 
-/// Groups of ranks that the table lists.
-const GROUPS: usize = 256;
+/// Rows of a page.
+const ROWS: u64 = 256;
 
 pub(super) struct TableProps<'a> {
     pub(super) facts: &'a SideFacts,
@@ -20,13 +20,14 @@ pub(super) struct TableProps<'a> {
     pub(super) measure: Measure,
     pub(super) values: &'a [u64],
     pub(super) selected: Option<u64>,
+    pub(super) page: &'a UseStateHandle<u64>,
 }
 
 /// The table: neighbours of one stage with equal values are one row.
 pub(super) fn rank_table(props: &TableProps<'_>, lang: Lang) -> Html {
     let per_stage = props.facts.topology.ranks_per_stage.max(1);
     let groups = groups(props.values, per_stage);
-    let hidden = groups.len().saturating_sub(GROUPS);
+    let (shown, buttons) = pager(props.page, ROWS, groups.len() as u64, lang);
     let row = |group: &Group| {
         let (side, first, last) = (props.side, group.first, group.last);
         let onclick = props.session.click(Action::Rank(side, first));
@@ -48,9 +49,9 @@ pub(super) fn rank_table(props: &TableProps<'_>, lang: Lang) -> Html {
             <summary>{ text::RANK_TABLE.of(lang) }</summary>
             <table class="table table-rows">
                 { titles(&columns, lang) }
-                <tbody>{ for groups.iter().take(GROUPS).map(row) }</tbody>
+                <tbody>{ for shown_of(&groups, shown).iter().map(row) }</tbody>
             </table>
-            { more(hidden as u64, lang) }
+            { buttons }
         </details>
     }
 }

@@ -6,15 +6,15 @@ use yew::prelude::*;
 use super::side_id;
 use crate::check::Side;
 use crate::order::sort_by_key;
-use crate::web::page::components::{byte_count, cell, more, number, sort_button, sorting};
+use crate::web::page::components::{byte_count, cell, number, pager, shown_of, sort_button, sorting};
 use crate::web::page::session::{Action, Session, use_look};
 use crate::web::page::utils::Same;
 use crate::web::snapshot::{RankFacts, Snapshot};
 use crate::web::text::{self, Text};
 use crate::web::units;
 
-/// Rows of ranks that are listed at once.
-const ROWS: usize = 128;
+/// Rows of a page.
+const ROWS: u64 = 128;
 
 /// Jobs of so many ranks are listed rank by rank; in larger ones neighbours with equal shares are
 /// one row.
@@ -46,6 +46,7 @@ const OF_TARGET: [(&Text, Key); 4] = [
 pub(super) fn Ranks(props: &RanksProps) -> Html {
     let lang = use_look().lang;
     let sorted = use_state_eq(|| 0usize);
+    let page = use_state_eq(|| 0u64);
     let Some(plan) = &props.snapshot.plan else { return Html::default() };
     let (title, columns, facts): (_, &[(&Text, Key)], _) = match props.side {
         Side::Target => (&text::PER_TARGET, &OF_TARGET, &plan.receivers),
@@ -60,15 +61,14 @@ pub(super) fn Ranks(props: &RanksProps) -> Html {
         let onsort = Callback::from(move |_: MouseEvent| set.set(index));
         html! { <th class="number" aria-sort={sorting(index == *sorted, down)}>{ sort_button(name, index == *sorted, down, onsort, lang) }</th> }
     };
-    let hidden = groups.len().saturating_sub(ROWS);
+    let (shown, buttons) = pager(&page, ROWS, groups.len() as u64, lang);
     html! {
         <section>
-            <h2>{ title.of(lang) }</h2>
+            <header class="list-head"><h2>{ title.of(lang) }</h2>{ buttons }</header>
             <table class="table table-rows">
                 <thead><tr>{ for columns.iter().enumerate().map(head) }</tr></thead>
-                <tbody>{ for groups.iter().take(ROWS).map(|group| row(props, group)) }</tbody>
+                <tbody>{ for shown_of(&groups, shown).iter().map(|group| row(props, group)) }</tbody>
             </table>
-            { more(hidden as u64, lang) }
         </section>
     }
 }

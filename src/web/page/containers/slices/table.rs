@@ -7,12 +7,12 @@ use super::super::{side_id, side_title};
 use super::read_out::byte_range;
 use super::{Scene, swatch};
 use crate::check::{Lang, Side};
-use crate::web::page::components::{Glyph, byte_count, cell, icon_button, name_line};
+use crate::web::page::components::{byte_count, cell, name_line, pager};
 use crate::web::page::session::{Picked, use_look};
 use crate::web::page::utils::Same;
 use crate::web::slices::{self, Drawn, Flow, region_text, tone};
 use crate::web::snapshot::{Chunk, Located};
-use crate::web::{text, units};
+use crate::web::text;
 
 /// Rows of a page.
 const ROWS: u64 = 64;
@@ -42,20 +42,19 @@ pub(super) fn RegionTable(props: &TableProps) -> Html {
         return Html::default();
     };
     let all = drawn.layout.shards();
-    let page_now = (*page).min(all.saturating_sub(1) / ROWS);
-    let (from, to) = (page_now * ROWS, ((page_now + 1) * ROWS).min(all));
-    let chunks = chunks(props, drawn, from..to);
+    let (shown, buttons) = pager(&page, ROWS, all, lang);
+    let chunks = chunks(props, drawn, shown.clone());
     let leave = props.onhover.reform(|_: PointerEvent| None);
     html! {
         <section class="region-table">
             <header>
                 <h2>{ text::REGION_TABLE.with(lang, &[("side", &side_title(props.side).of(lang))]) }</h2>
-                if all > ROWS { { pager((from, to, all), &page, lang) } }
+                { buttons }
             </header>
             <div class="table-wide">
                 <table class="table table-rows" onpointerleave={leave}>
                     { head(props.side, lang) }
-                    <tbody>{ for (from..to).filter_map(|shard| row(props, drawn, shard, chunks.get(&shard).copied(), lang)) }</tbody>
+                    <tbody>{ for shown.filter_map(|shard| row(props, drawn, shard, chunks.get(&shard).copied(), lang)) }</tbody>
                 </table>
             </div>
         </section>
@@ -77,24 +76,6 @@ fn head(side: Side, lang: Lang) -> Html {
             <th>{ file.of(lang) }</th>
             <th class="number">{ text::COLUMN_BYTE_RANGE.of(lang) }</th>
         </tr></thead>
-    }
-}
-
-fn pager((from, to, all): (u64, u64, u64), page: &UseStateHandle<u64>, lang: Lang) -> Html {
-    let go = |to: Option<u64>, label: &'static text::Text, glyph: Glyph| {
-        let set = page.setter();
-        let onclick = to.map(|to| Callback::from(move |_: MouseEvent| set.set(to)));
-        icon_button(glyph, label.of(lang), onclick)
-    };
-    let now = from / ROWS;
-    let shown = [from, to - 1, all].map(units::grouped);
-    let [first, last, rows] = &shown;
-    html! {
-        <span class="pager">
-            { go(now.checked_sub(1), &text::PAGE_BACK, Glyph::Previous) }
-            <span class="num">{ text::PAGE_OF.with(lang, &[("from", first), ("to", last), ("all", rows)]) }</span>
-            { go((to < all).then_some(now + 1), &text::PAGE_ON, Glyph::Next) }
-        </span>
     }
 }
 
