@@ -15,6 +15,11 @@ pub(crate) fn build() -> Result<()> {
     let mut metadata = command("cargo metadata --locked --format-version 1 --no-deps");
     metadata.stdout(std::process::Stdio::null());
     execute(metadata)?;
+    // Both programs at once; trunk, which would build one after the other, finds them built.
+    execute(command(
+        "cargo build --locked --package shardlens --target wasm32-unknown-unknown --profile web \
+         --no-default-features --features web --bin web --bin worker",
+    ))?;
     let mut build = command("trunk build --release");
     // trunk takes it for its own option and refuses the value 1 that other programs expect.
     build.env_remove("NO_COLOR");
