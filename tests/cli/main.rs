@@ -11,5 +11,6 @@ mod interrupt;
 mod merge;
 mod refuse;
 mod restart;
+mod resume;
 mod usage;
 mod world;

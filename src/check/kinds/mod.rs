@@ -4,6 +4,7 @@ pub mod checkpoint;
 pub mod files;
 pub mod folders;
 pub mod plan;
+pub mod resume;
 pub mod strategy;
 
 use super::{Lang, Severity};
@@ -46,7 +47,7 @@ impl Kind {
 
     /// Every kind, by code.
     pub fn all() -> impl Iterator<Item = &'static Self> {
-        let families = [files::ALL, folders::ALL, strategy::ALL, checkpoint::ALL, plan::ALL];
+        let families = [files::ALL, folders::ALL, strategy::ALL, checkpoint::ALL, plan::ALL, resume::ALL];
         families.into_iter().flatten().copied()
     }
 

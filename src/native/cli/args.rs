@@ -9,6 +9,7 @@ use clap::{ArgGroup, Args, Parser, Subcommand, ValueEnum};
 use crate::check::Lang;
 use crate::format::WeightFormat;
 use crate::native::execute::{RankSet, check_prefix};
+use crate::resume::Version;
 
 /// See, plan and convert sharded checkpoints.
 #[derive(Debug, Parser)]
@@ -40,6 +41,9 @@ Examples:
     shardlens apply plan.json --src-root output/checkpoint --dst-ckpt target/checkpoint \\
         --dst-ranks 0-7
 
+  Which step can a MindFormers job resume from?
+    shardlens resume output/checkpoint
+
 Exit status:
   0    done, nothing worse than a warning
   1    the input can be read but cannot give a correct result; nothing was written
@@ -63,6 +67,8 @@ pub(super) enum Command {
     Transform(Transform),
     /// Merge the strategy files of all stages into one file
     Merge(Merge),
+    /// Say which step a MindFormers job can resume from, and why
+    Resume(Resume),
 }
 
 #[derive(Debug, Args)]
@@ -227,6 +233,85 @@ pub(super) struct Merge {
     pub output: Output,
 }
 
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  shardlens resume output/checkpoint
+  shardlens resume output/checkpoint --mindformers 1.7 --world-size 16
+  shardlens resume output/checkpoint --resume-training llama_rank_0-3_2
+  shardlens resume output/checkpoint --steps-per-epoch 100 --sink-size 2 --global-batch 64:128
+
+Only headers are read. The status is 1 if the job would stop, or go on from files that are missing,
+damaged or of different steps; the lines that resume from the newest step that works are printed
+all the same.")]
+pub(super) struct Resume {
+    /// The folder that load_checkpoint names: it holds the rank_N folders
+    #[arg(value_name = "CHECKPOINT_DIR")]
+    pub checkpoint: PathBuf,
+    /// resume_training, where it is a file's name and not True
+    #[arg(long, visible_alias = "resume_training", value_name = "NAME")]
+    pub resume_training: Option<String>,
+    /// The version of MindFormers that the findings are about
+    #[arg(long, value_enum, default_value = "2.1", value_name = "VERSION")]
+    pub mindformers: MindFormers,
+    /// Ranks of the job that resumes; as many as saved unless given
+    #[arg(long, visible_alias = "world_size", value_name = "N", value_parser = clap::value_parser!(u64).range(1..=MAX_RANKS))]
+    pub world_size: Option<u64>,
+    /// load_ckpt_format; that of most files unless given
+    #[arg(long, visible_alias = "load_ckpt_format", value_enum)]
+    pub format: Option<Format>,
+    /// resume_by_last_timestamp_ckpt is True
+    #[arg(long, visible_alias = "resume_by_last_timestamp_ckpt")]
+    pub by_timestamp: bool,
+    /// Devices of a machine; DEVICE_NUM_PER_NODE or 8 unless given
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub devices_per_node: Option<u64>,
+    /// The job runs on ModelArts, where every path is shared
+    #[arg(long)]
+    pub modelarts: bool,
+    /// Steps of an epoch: tells what the numbers of the step mean
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub steps_per_epoch: Option<u64>,
+    /// sink_size, where sink_mode is True
+    #[arg(long, value_name = "N", requires = "steps_per_epoch", value_parser = clap::value_parser!(u64).range(1..))]
+    pub sink_size: Option<u64>,
+    /// Global batch of the run that saved and of the job that resumes
+    #[arg(long, value_name = "OLD:NEW", requires = "steps_per_epoch", value_parser = global_batch)]
+    pub global_batch: Option<(u64, u64)>,
+    /// Read all contents and compare with the checksums that files carry
+    #[arg(long)]
+    pub crc: bool,
+    #[command(flatten)]
+    pub output: Output,
+}
+
+/// More ranks than any job has. Bounds what is counted for ranks without a folder.
+const MAX_RANKS: u64 = 1 << 20;
+
+/// Releases of MindFormers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum MindFormers {
+    #[value(name = "1.3")]
+    V1_3,
+    #[value(name = "1.5", alias = "1.6")]
+    V1_5,
+    #[value(name = "1.7")]
+    V1_7,
+    #[value(name = "2.1", aliases = ["1.8", "1.9", "2.0"])]
+    V2_1,
+}
+
+impl From<MindFormers> for Version {
+    fn from(release: MindFormers) -> Self {
+        match release {
+            MindFormers::V1_3 => Self::V1_3,
+            MindFormers::V1_5 => Self::V1_5,
+            MindFormers::V1_7 => Self::V1_7,
+            MindFormers::V2_1 => Self::V1_8,
+        }
+    }
+}
+
 /// What is converted into what.
 #[derive(Debug, Args)]
 pub(super) struct Sides {
@@ -314,6 +399,12 @@ impl From<Format> for WeightFormat {
             Format::Safetensors => Self::Safetensors,
         }
     }
+}
+
+fn global_batch(text: &str) -> Result<(u64, u64), String> {
+    let number = |text: &str| text.parse().ok().filter(|&number: &u64| number > 0);
+    let batches = text.split_once(':').and_then(|(old, new)| Some((number(old)?, number(new)?)));
+    batches.ok_or_else(|| "two numbers from 1, such as 64:128".to_owned())
 }
 
 fn prefix(text: &str) -> Result<String, String> {

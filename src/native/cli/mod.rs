@@ -12,6 +12,9 @@ mod merge;
 mod plan;
 mod printable;
 mod progress;
+mod resume;
+mod resume_input;
+mod shared_path;
 mod sides;
 
 use std::process::ExitCode;
@@ -37,6 +40,7 @@ pub fn main() -> ExitCode {
         Command::Apply(args) => ("apply", args.output),
         Command::Transform(args) => ("transform", args.output),
         Command::Merge(args) => ("merge", args.output),
+        Command::Resume(args) => ("resume", args.output),
     };
     let mut console = Console::new(name, output);
     console.listen(name);
@@ -48,6 +52,7 @@ pub fn main() -> ExitCode {
         Command::Apply(args) => apply::apply(args, &mut console),
         Command::Transform(args) => apply::transform(args, &mut console),
         Command::Merge(args) => merge::run(args, &mut console),
+        Command::Resume(args) => resume::run(args, &mut console),
     };
     console.finish(result)
 }

@@ -44,7 +44,7 @@ pub(super) fn open(what: &str, path: &Path) -> Result<Opened, Stop> {
 }
 
 /// Why a path could not be looked at, and what to do.
-fn unopened(path: &Path, error: &io::Error) -> String {
+pub(super) fn unopened(path: &Path, error: &io::Error) -> String {
     let remedy = match error.kind() {
         io::ErrorKind::NotFound if begins_at_home(path) => HOME,
         io::ErrorKind::NotFound => {

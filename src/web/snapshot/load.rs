@@ -9,7 +9,7 @@ use super::{Held, Layouts, MAX_LISTED_RANKS, TensorFacts};
 use crate::check::Side;
 use crate::geometry::{DType, Shape};
 use crate::layout::{Layout, Regions};
-use crate::parallel::memory::Weights;
+use crate::parallel::memory::{Weights, is_optimizer_state};
 use crate::plan::Topology;
 
 /// MindSpore deals no parameter of fewer bytes (`parallel_optimizer_threshold`).
@@ -140,11 +140,7 @@ fn is_state(name: &str) -> Option<bool> {
     if name.starts_with("accu_grads.") {
         return None;
     }
-    Some(
-        ["adam_m.", "adam_v.", "moments.", "moment1.", "moment2."]
-            .iter()
-            .any(|state| name.starts_with(state)),
-    )
+    Some(is_optimizer_state(name))
 }
 
 /// The slices of one stage.

@@ -1,0 +1,276 @@
+//! Resuming: what MindFormers chooses from a `checkpoint/` folder, and whether it can be loaded.
+
+use super::kinds;
+
+kinds! {
+    /// The selection ends in an error.
+    STOPS = "SL0601" Error {
+        en: [
+            "MindFormers {version} cannot choose a step and stops",
+            "It says: “{error}”",
+            "Every rank ends with this error before the first step of training.",
+            "{remedy}",
+        ],
+        zh: [
+            "MindFormers {version} 无法选出续训的步，会直接报错",
+            "报错为：“{error}”",
+            "所有 rank 都会在训练第一步之前因此退出。",
+            "{remedy}",
+        ],
+    }
+    /// The step that is chosen cannot be loaded.
+    CHOSEN_DAMAGED = "SL0602" Error {
+        en: [
+            "{name} would be chosen, but rank {ranks} cannot load it",
+            "{file}: {reason}.",
+            "MindFormers looks at names only. It chooses this step, and the rank fails with “{error}”",
+            "{remedy}",
+        ],
+        zh: [
+            "会选中 {name}，但 rank {ranks} 无法加载它",
+            "{file}：{reason}。",
+            "MindFormers 只看文件名，因此会选中这一步，随后该 rank 报错 “{error}”",
+            "{remedy}",
+        ],
+    }
+    /// No step of which every rank has a good file.
+    NOTHING_WORKS = "SL0603" Error {
+        en: [
+            "There is no step that all {ranks} ranks can resume from",
+            "{steps} {steps|step was|steps were} found; of each, some rank lacks the file, or has one that is damaged or holds weights only.",
+            "Training cannot go on from this folder.",
+            "Copy the missing files from the machines that wrote them, or begin from the weights: load_checkpoint with resume_training: False.",
+        ],
+        zh: [
+            "没有任何一步可供全部 {ranks} 个 rank 续训",
+            "共找到 {steps} 步；每一步都有 rank 缺少文件、文件损坏或只含权重。",
+            "无法由该目录续训。",
+            "请从写出这些文件的机器上补齐缺失文件；或只用权重重新开始：设置 load_checkpoint，resume_training: False。",
+        ],
+    }
+    /// A `meta.json` that is passed over.
+    META_IGNORED = "SL0604" Warning {
+        en: [
+            "meta.json of rank {ranks} does not count",
+            "{file}: {reason}.",
+            "MindFormers passes over it with a warning and goes by the others; its document says that all ranks would go by time stamps instead.",
+            "Nothing needs to be done if the chosen step is the right one; else name it with resume_training.",
+        ],
+        zh: [
+            "rank {ranks} 的 meta.json 不被采用",
+            "{file}：{reason}。",
+            "MindFormers 只给出警告并跳过它，以其余 meta.json 为准；而文档称此时所有 rank 都改按时间戳选择。",
+            "若所选的步正确则无需处理；否则请用 resume_training 指定。",
+        ],
+    }
+    /// A `meta.json` that holds the others back.
+    META_BEHIND = "SL0605" Warning {
+        en: [
+            "meta.json allows no step after {bound}, though {newest} is complete",
+            "The oldest step that a meta.json names is {bound}; all ranks have good files of {newest}.",
+            "Later steps do not take part, so training goes back further than it needs to.",
+            "{remedy}",
+        ],
+        zh: [
+            "meta.json 限制不能晚于 {bound}，但 {newest} 是完整的",
+            "各 meta.json 所记最早的一步为 {bound}；而所有 rank 都有 {newest} 的完好文件。",
+            "更晚的步不参与选择，训练会多退回一段。",
+            "{remedy}",
+        ],
+    }
+    /// Ranks without a folder.
+    RANKS_MISSING = "SL0606" Warning {
+        en: [
+            "There is no folder of rank {ranks}",
+            "The folders reach to rank {last}, so {saved} ranks saved.",
+            "A rank without its folder cannot resume; a selection that reaches it stops.",
+            "Copy the folder from the machine that wrote it.",
+        ],
+        zh: [
+            "缺少 rank {ranks} 的目录",
+            "目录最大到 rank {last}，说明保存时有 {saved} 个 rank。",
+            "缺少目录的 rank 无法续训；选择过程遇到它就会报错。",
+            "请从写出它的机器上拷贝该目录。",
+        ],
+    }
+    /// Entries that 1.7 and later count as ranks.
+    EXTRA_FOLDERS = "SL0607" Warning {
+        en: [
+            "{names} {count|is|are} counted as {count|a rank|ranks}",
+            "MindFormers counts every entry that begins with rank_, from 1.7 on.",
+            "It then looks for {counted} ranks where {saved} saved, and stops at the first that is not there.",
+            "Move {count|it|them} out of the folder.",
+        ],
+        zh: [
+            "{names} 会被计为 rank",
+            "MindFormers 1.7 起把所有以 rank_ 开头的条目都计入 rank 数。",
+            "于是它会找 {counted} 个 rank，而实际保存的是 {saved} 个，遇到第一个不存在的 rank 即报错。",
+            "请将其移出该目录。",
+        ],
+    }
+    /// Another number of ranks than saved.
+    OTHER_WORLD = "SL0608" Warning {
+        en: [
+            "{saved} ranks saved, {world} are to resume",
+            "The folder is of {saved} ranks; the job has {world}.",
+            "The slices of one job are not those of the other: every rank would load a slice that does not fit, or find none.",
+            "Set auto_trans_ckpt: True and src_strategy_path_or_dir to the folder of the saved run's strategies, or convert the step first with shardlens transform.",
+        ],
+        zh: [
+            "保存时为 {saved} 个 rank，续训任务为 {world} 个",
+            "该目录属于 {saved} 个 rank；任务有 {world} 个。",
+            "两者的切片不同：各 rank 会加载到不匹配的切片，或找不到文件。",
+            "请设置 auto_trans_ckpt: True，并将 src_strategy_path_or_dir 设为保存任务的策略目录；或先用 shardlens transform 转换该步权重。",
+        ],
+    }
+    /// Two runs hold the same step under prefixes of which one begins the other.
+    TWO_RUNS = "SL0609" Warning {
+        en: [
+            "Two runs hold step {step}, and the first one's prefix matches both",
+            "{first} and {second} both begin as the prefix does.",
+            "Up to 1.7 MindFormers takes whichever the directory lists first, which differs between machines.",
+            "Name the file with resume_training, or move the older run's files away.",
+        ],
+        zh: [
+            "两次运行都有 {step} 这一步，且前者的前缀同时匹配两者",
+            "{first} 与 {second} 都以该前缀开头。",
+            "MindFormers 1.7 及以前会取目录列出的第一个，不同机器上结果可能不同。",
+            "请用 resume_training 指定文件，或移走旧运行的文件。",
+        ],
+    }
+    /// A prefix with a dash.
+    DASH = "SL0610" Warning {
+        en: [
+            "The prefix {prefix} has a “-” in it",
+            "MindFormers 1.3 ends the prefix at the first “-”.",
+            "1.3 finds no rank in what is left and stops; later versions end it at the last one.",
+            "With 1.3, name the file with resume_training, and choose a prefix without “-” for the next run.",
+        ],
+        zh: [
+            "前缀 {prefix} 中含有 “-”",
+            "MindFormers 1.3 以第一个 “-” 作为前缀的结尾。",
+            "1.3 在剩余部分找不到 rank 而报错；之后的版本以最后一个 “-” 为准。",
+            "使用 1.3 时请用 resume_training 指定文件；下次运行请用不含 “-” 的前缀。",
+        ],
+    }
+    /// Files without optimizer states or counters.
+    WEIGHTS_ONLY = "SL0611" Warning {
+        en: [
+            "Weights only: {count} {count|file|files} that training cannot go on from",
+            "{file} and {count|no others|its like}: {reason}.",
+            "Such files are for inference and fine-tuning (MindFormers writes them to checkpoint_network); resumed, they begin anew with the optimizer's first state.",
+            "Give the folder checkpoint, which holds states and counters.",
+        ],
+        zh: [
+            "仅含权重：{count} 个文件不能用于续训",
+            "{file} 等：{reason}。",
+            "这类文件用于推理和微调（MindFormers 写在 checkpoint_network）；用它续训会使优化器从初始状态重新开始。",
+            "请改用 checkpoint 目录，其中含有优化器状态与计数。",
+        ],
+    }
+    /// Document and code do not agree.
+    DOCUMENT_DIFFERS = "SL0612" Warning {
+        en: [
+            "MindFormers' document promises another outcome than its code gives",
+            "By the document: {document}. By the code of {version}: {code}.",
+            "What the code does is what happens.",
+            "{remedy}",
+        ],
+        zh: [
+            "MindFormers 的文档与代码给出的结果不同",
+            "按文档：{document}。按 {version} 的代码：{code}。",
+            "实际发生的是代码的行为。",
+            "{remedy}",
+        ],
+    }
+    /// Versions choose differently.
+    VERSIONS_DIFFER = "SL0613" Info {
+        en: [
+            "Other versions of MindFormers do otherwise",
+            "{others}",
+            "After an update, or on another machine, the same folder is resumed differently.",
+            "{remedy}",
+        ],
+        zh: [
+            "MindFormers 其他版本的行为不同",
+            "{others}",
+            "升级版本或换机器后，同一目录的续训结果会不同。",
+            "{remedy}",
+        ],
+    }
+    /// Every rank loads its newest file, and these are of different steps.
+    STEPS_DIFFER = "SL0614" Error {
+        en: [
+            "Every rank loads its own newest file, and they are of different steps",
+            "Rank {rank_a} loads {file_a}, rank {rank_b} loads {file_b}.",
+            "Nothing notices: the model goes on from a mix of two steps.",
+            "{remedy}",
+        ],
+        zh: [
+            "各 rank 加载各自最新的文件，而这些文件不是同一步",
+            "rank {rank_a} 加载 {file_a}，rank {rank_b} 加载 {file_b}。",
+            "不会有任何提示：模型将从两个不同步的混合状态继续训练。",
+            "{remedy}",
+        ],
+    }
+    /// Time stamps decide.
+    TIME_STAMPS = "SL0615" Warning {
+        en: [
+            "Time stamps decide, as {reason}",
+            "Every rank loads the file of its folder that was written last.",
+            "Copying changes these times, and each rank may then load another step.",
+            "{remedy}",
+        ],
+        zh: [
+            "{reason}，因此由时间戳决定",
+            "各 rank 加载各自目录中最后写入的文件。",
+            "拷贝会改变时间戳，之后各 rank 加载的步可能不同。",
+            "{remedy}",
+        ],
+    }
+    /// A chosen file that a rank does not have.
+    CHOSEN_MISSING = "SL0616" Error {
+        en: [
+            "{name} would be chosen, but rank {ranks} has no such file",
+            "{file} is not there.",
+            "The rank stops when it loads: the file does not exist. The other ranks wait for it.",
+            "{remedy}",
+        ],
+        zh: [
+            "会选中 {name}，但 rank {ranks} 没有该文件",
+            "{file} 不存在。",
+            "该 rank 加载时因文件不存在而退出，其他 rank 会一直等待。",
+            "{remedy}",
+        ],
+    }
+    /// A chosen file that training cannot go on from.
+    CHOSEN_WEIGHTS_ONLY = "SL0617" Error {
+        en: [
+            "{name} would be chosen, but on rank {ranks} it holds weights only",
+            "{file}: {reason}.",
+            "Nothing stops: the optimizer, or the count of steps, begins anew, and the loss jumps.",
+            "{remedy}",
+        ],
+        zh: [
+            "会选中 {name}，但 rank {ranks} 的文件仅含权重",
+            "{file}：{reason}。",
+            "不会报错：优化器或步数会从头开始，loss 会跳变。",
+            "{remedy}",
+        ],
+    }
+    /// Nothing is resumed, in silence.
+    NOT_RESUMED = "SL0618" Error {
+        en: [
+            "The folder is empty: training begins anew with random weights",
+            "resume_training is on, but {path} holds nothing.",
+            "MindFormers {version} warns once, switches resume_training off and goes on.",
+            "Set load_checkpoint to the folder checkpoint that the run wrote.",
+        ],
+        zh: [
+            "目录为空：训练会以随机权重重新开始",
+            "已开启 resume_training，但 {path} 中没有内容。",
+            "MindFormers {version} 只警告一次，随即关闭 resume_training 并继续运行。",
+            "请将 load_checkpoint 设为任务写出的 checkpoint 目录。",
+        ],
+    }
+}

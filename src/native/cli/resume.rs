@@ -1,0 +1,200 @@
+//! `shardlens resume`.
+
+use serde_json::{Value, json};
+
+use super::args;
+use super::console::{Console, Stop};
+use super::resume_input::{Input, read};
+use super::shared_path;
+use crate::resume::epochs::{self, Schedule};
+use crate::resume::{Cell, Column, Decision, Job, Listing, Matrix, Report, Step, Version, report};
+use crate::units::{run_list, runs};
+
+pub(super) fn run(args: &args::Resume, console: &mut Console) -> Result<(), Stop> {
+    let Input { listing, path, format } = read(args, console)?;
+    let saved = listing.ranks().last().map_or(0, |last| last.saturating_add(1));
+    let world_size = args.world_size.unwrap_or(saved.max(1));
+    let machine = shared_path::this_machine(args.devices_per_node, args.modelarts);
+    let verdict = shared_path::ask(&args.checkpoint, world_size, &machine);
+    let job = Job {
+        version: args.mindformers.into(),
+        world_size,
+        format: args.format.map_or(format, Into::into),
+        shared: verdict.is_shared(),
+        resume_training: args.resume_training.clone(),
+        by_timestamp: args.by_timestamp,
+    };
+    let report = report(&listing, &job);
+    console.report(&report.findings);
+    tell(&report, &listing, &path, console);
+    let reason = verdict.reason();
+    console.say(format_args!("shared path: {} ({reason})", if job.shared { "yes" } else { "no" }));
+    if let Some((step, words)) = position(&report, args) {
+        console.say(format_args!("position: {words}"));
+        console.set("position", position_document(step, args));
+    }
+    write(&report, &path, console);
+    document(&report, &path, console);
+    console.set("shared", json!({ "is_shared": job.shared, "reason": reason.en }));
+    console.check()
+}
+
+/// The matrix and the decisions, for people.
+fn tell(report: &Report, listing: &Listing, path: &str, console: &mut Console) {
+    let Report { job, saved, matrix, .. } = report;
+    let (steps, world) = (matrix.columns.len(), job.world_size);
+    console.say(format_args!("{path}: {saved} ranks saved, {steps} steps; {world} ranks resume"));
+    if let Some(bound) = matrix.bound {
+        console.say(format_args!("meta.json allows no step after {bound}"));
+    }
+    for line in table(matrix) {
+        console.say(line);
+    }
+    for (decisions, version) in folded(report) {
+        console.say(format_args!("MindFormers {version}: {}", decisions.phrase()));
+    }
+    if job.resume_training.is_none() {
+        console.say(format_args!("its document: {}", report.document.phrase()));
+    }
+    if let Decision::OwnNewest(_) = report.decision {
+        own_newest(report, listing, console);
+    }
+}
+
+/// The first ranks' own newest files: they need not agree.
+fn own_newest(report: &Report, listing: &Listing, console: &mut Console) {
+    const SHOWN: u64 = 8;
+    for rank in 0..report.job.world_size.min(SHOWN) {
+        let file = report.decision.file_of(rank, listing, &report.job);
+        console.say(format_args!("  rank {rank}: {}", file.as_deref().unwrap_or("none")));
+    }
+}
+
+/// Versions that decide alike, joined, oldest first.
+fn folded(report: &Report) -> Vec<(&Decision, String)> {
+    let mut folded: Vec<(&Decision, String)> = Vec::new();
+    for (version, decision) in &report.by_version {
+        match folded.iter_mut().find(|(known, _)| *known == decision) {
+            Some((_, versions)) => *versions += &format!(", {version}"),
+            None => folded.push((decision, version.to_string())),
+        }
+    }
+    folded
+}
+
+/// Rank × step, ranks that are alike in one row.
+fn table(matrix: &Matrix) -> Vec<String> {
+    const SHOWN: usize = 8;
+    let hidden = matrix.columns.len().saturating_sub(SHOWN);
+    let columns = matrix.columns.get(hidden..).unwrap_or_default();
+    let mut rows = vec![head(columns)];
+    for (ranks, cells) in matrix.folded() {
+        let cells = cells.get(hidden..).unwrap_or_default();
+        let name = run_list(&runs(&ranks), 4);
+        rows.push(std::iter::once(name).chain(cells.iter().map(|cell| word(*cell))).collect());
+    }
+    let width = |at: usize| rows.iter().filter_map(|row| row.get(at)).map(|text| text.chars().count()).max();
+    let widths: Vec<usize> = (0..=columns.len()).map(|at| width(at).unwrap_or_default()).collect();
+    let line = |row: &Vec<String>| {
+        let cells = row.iter().zip(&widths).map(|(text, &width)| format!("{text:<width$}"));
+        format!("  {}", cells.collect::<Vec<_>>().join("  ")).trim_end().to_owned()
+    };
+    let mut lines: Vec<String> = rows.iter().map(line).collect();
+    if hidden > 0 {
+        lines.push(format!("  {hidden} earlier steps are not shown"));
+    }
+    lines
+}
+
+/// The names of the columns; the run's too where there are several.
+fn head(columns: &[Column]) -> Vec<String> {
+    let is_one_run =
+        columns.iter().all(|column| Some(&column.run) == columns.first().map(|first| &first.run));
+    let name = |column: &Column| match is_one_run {
+        true => column.step.to_string(),
+        false => format!("{}-{}", column.run, column.step),
+    };
+    std::iter::once("rank".to_owned()).chain(columns.iter().map(name)).collect()
+}
+
+fn word(cell: Cell) -> String {
+    cell.name().replace('_', " ")
+}
+
+/// What to write into the run's YAML.
+fn write(report: &Report, path: &str, console: &mut Console) {
+    let Some(works) = report.works.first() else { return };
+    console
+        .say(format_args!("{} can be loaded by all ranks that saved. To resume from it, write:", works.step));
+    for line in report.lines(path).into_iter().flatten() {
+        console.say(format_args!("  {line}"));
+    }
+}
+
+/// The step that the job goes on from, and what its numbers mean.
+fn position(report: &Report, args: &args::Resume) -> Option<(Step, String)> {
+    let step = report.works.first()?.step;
+    let schedule = schedule(args)?;
+    Some((step, epochs::explain(step, schedule).en))
+}
+
+fn schedule(args: &args::Resume) -> Option<Schedule> {
+    let steps_per_epoch = args.steps_per_epoch?;
+    Some(Schedule { steps_per_epoch, sink_size: args.sink_size, global_batch: args.global_batch })
+}
+
+fn position_document(step: Step, args: &args::Resume) -> Value {
+    schedule(args).map_or(Value::Null, |schedule| {
+        let position = epochs::position(step, schedule);
+        json!({
+            "step": step.to_string(),
+            "global_step": position.global_step,
+            "epoch": position.epoch,
+            "step_in_epoch": position.step_in_epoch,
+            "initial_step": position.initial_step,
+            "initial_epoch": position.initial_epoch,
+        })
+    })
+}
+
+/// The same for machines.
+fn document(report: &Report, path: &str, console: &mut Console) {
+    let Report { job, saved, matrix, .. } = report;
+    console.set("path", path);
+    console.set("mindformers", job.version.releases());
+    console.set("ranks", json!({ "saved": saved, "resume": job.world_size }));
+    let decisions = report.by_version.iter().map(|(version, decision)| decision_document(*version, decision));
+    console.set("decisions", decisions.collect::<Vec<_>>());
+    console.set("document", decision_document(job.version, &report.document));
+    let works = report.works.iter();
+    let works =
+        works.map(|works| json!({ "step": works.step.to_string(), "resume_training": works.of_rank_0 }));
+    console.set("works", works.collect::<Vec<_>>());
+    console.set("yaml", report.lines(path));
+    let columns =
+        matrix.columns.iter().map(|column| json!({ "run": column.run, "step": column.step.to_string() }));
+    let rows = matrix.folded().into_iter().map(|(ranks, cells)| {
+        let cells = cells.iter().map(|cell| json!({ "state": cell.name(), "reason": cell.reason().en }));
+        json!({ "ranks": runs(&ranks), "cells": cells.collect::<Vec<_>>() })
+    });
+    console.set(
+        "matrix",
+        json!({
+            "bound": matrix.bound.map(|bound| bound.to_string()),
+            "columns": columns.collect::<Vec<_>>(),
+            "rows": rows.collect::<Vec<_>>(),
+        }),
+    );
+}
+
+fn decision_document(version: Version, decision: &Decision) -> Value {
+    let (kind, file, error) = match decision {
+        Decision::File { of_rank_0, .. } => ("file", Some(of_rank_0), None),
+        Decision::OneFile(path) => ("one_file", Some(path), None),
+        Decision::OwnNewest(_) => ("own_newest", None, None),
+        Decision::Whole => ("whole", None, None),
+        Decision::Off => ("off", None, None),
+        Decision::Stops { raised, .. } => ("stops", None, Some(raised)),
+    };
+    json!({ "mindformers": version.releases(), "kind": kind, "rank_0": file, "error": error })
+}

@@ -1,0 +1,92 @@
+//! A `checkpoint/` folder of this machine → what `resume` decides on.
+
+use std::fs;
+use std::path::Path;
+use std::time::UNIX_EPOCH;
+
+use super::args;
+use super::console::{Console, Stop};
+use super::sides::unopened;
+use crate::catalog::{Content, PileFile, Survey};
+use crate::format::{WeightFormat, verify_crc};
+use crate::native::{survey, walk};
+use crate::resume::{Extra, Listing, MAX_META, gather};
+use crate::source::{FileSource, read_vec};
+
+/// What is in the folder.
+pub(super) struct Input {
+    pub listing: Listing,
+    /// Its absolute path, by which the listing goes too.
+    pub path: String,
+    /// The format of most of its weights.
+    pub format: WeightFormat,
+}
+
+/// Reads the headers of all weights, every `meta.json`, and the times of the files.
+pub(super) fn read(args: &args::Resume, console: &mut Console) -> Result<Input, Stop> {
+    let root = args.checkpoint.as_path();
+    let failed = |reason: String| Stop::Failed(format!("{}: {reason}", root.display()));
+    let metadata = fs::metadata(root).map_err(|error| failed(unopened(root, &error)))?;
+    if !metadata.is_dir() {
+        return Err(failed("is a file: give the folder that holds the rank_N folders".to_owned()));
+    }
+    let walk = walk(root).map_err(|error| failed(error.to_string()))?;
+    console.report(&walk.findings);
+    let mut extra = Extra { folders: folders(root), ..Extra::default() };
+    for file in &walk.files {
+        note(file, root, &mut extra);
+    }
+    let survey = survey(walk.files);
+    if args.crc {
+        check_checksums(&survey, root, &mut extra);
+    }
+    let absolute = std::path::absolute(root).map_err(|error| failed(error.to_string()))?;
+    let path = absolute.to_string_lossy().into_owned();
+    let listing = gather(&survey, "", &path, &extra);
+    if listing.ranks().is_empty() && !listing.is_unified && listing.has_others {
+        return Err(Stop::Refused(format!(
+            "{}: there are no rank_N folders here; give the folder `checkpoint` of a run's output",
+            root.display()
+        )));
+    }
+    Ok(Input { format: format_of(&survey), listing, path })
+}
+
+/// The entries that begin with `rank_`, also those without files.
+fn folders(root: &Path) -> std::collections::BTreeSet<String> {
+    let entries = fs::read_dir(root).into_iter().flatten().flatten();
+    let names = entries.filter_map(|entry| entry.file_name().into_string().ok());
+    names.filter(|name| name.starts_with("rank_")).collect()
+}
+
+/// Keeps a file's time, and its content if it is a `meta.json`.
+fn note(file: &PileFile, root: &Path, extra: &mut Extra) {
+    let modified = fs::metadata(root.join(&file.path)).and_then(|metadata| metadata.modified());
+    let since = modified.ok().and_then(|time| time.duration_since(UNIX_EPOCH).ok());
+    if let Some(nanoseconds) = since.and_then(|since| i64::try_from(since.as_nanos()).ok()) {
+        extra.modified.insert(file.path.clone(), nanoseconds);
+    }
+    let is_meta = file.path.starts_with("rank_") && file.path.ends_with("/meta.json");
+    if is_meta && let Ok(bytes) = read_vec(&file.source, 0, file.source.len().min(MAX_META)) {
+        extra.metas.insert(file.path.clone(), bytes);
+    }
+}
+
+fn check_checksums(survey: &Survey, root: &Path, extra: &mut Extra) {
+    for file in survey.files() {
+        let Content::Weights(weights) = &file.content else { continue };
+        let Ok(source) = FileSource::new(&root.join(&file.path)) else { continue };
+        if weights.crc.is_some() && verify_crc(weights.format, &source).is_err() {
+            extra.bad_checksums.insert(file.path.clone());
+        }
+    }
+}
+
+/// The format that more of the files have; `.ckpt` where it is even.
+fn format_of(survey: &Survey) -> WeightFormat {
+    let count = |ending: &str| survey.files().iter().filter(|file| file.path.ends_with(ending)).count();
+    match count(".safetensors") > count(".ckpt") {
+        true => WeightFormat::Safetensors,
+        false => WeightFormat::Ckpt,
+    }
+}

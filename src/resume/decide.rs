@@ -1,0 +1,120 @@
+//! What the configuration and the folder lead to (`Trainer.train` and `get_resume_checkpoint`).
+
+use super::names::with_rank;
+use super::select::select;
+use super::{Job, Listing, Version, message};
+use crate::format::WeightFormat;
+
+/// `load_checkpoint`.
+#[derive(Clone, Copy, Debug)]
+pub enum Load<'a> {
+    /// An empty string.
+    Nothing,
+    /// A file.
+    File(&'a str),
+    /// A folder.
+    Folder(&'a Listing),
+}
+
+/// What happens when the job is started.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Decision {
+    /// Every rank loads the file of this name, with its own rank in it, from its own folder.
+    File {
+        /// The name for rank 0.
+        of_rank_0: String,
+        /// Whether `resume_training` names it, so that nothing was selected.
+        is_given: bool,
+    },
+    /// Every rank loads this one file, whatever name `resume_training` gives.
+    OneFile(String),
+    /// Every rank loads the file of its own folder that was written last, for this reason.
+    OwnNewest(Newest),
+    /// The whole folder is loaded: a checkpoint of one piece.
+    Whole,
+    /// Nothing is resumed: training begins with random weights, with a warning only.
+    Off,
+    /// Every rank stops.
+    Stops {
+        /// What rank 0 writes down; may have several lines.
+        cause: String,
+        /// What every rank raises.
+        raised: String,
+    },
+}
+
+/// Why every rank loads its own newest file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Newest {
+    /// No `meta.json` counts, and the names of the newest files agree.
+    NoMeta,
+    /// The folder is not on a shared path: no rank can look into the others' folders.
+    NotShared,
+    /// `resume_by_last_timestamp_ckpt` says so.
+    Asked,
+}
+
+/// What the job does when it is started with `resume_training`.
+#[must_use]
+pub fn decide(load: Load<'_>, job: &Job) -> Decision {
+    match load {
+        Load::Nothing if job.version < Version::V1_7 => stops(message::NOTHING_TO_LOAD.to_owned()),
+        Load::Nothing => Decision::Off,
+        Load::File(path) => Decision::OneFile(path.to_owned()),
+        Load::Folder(listing) => of_folder(listing, job),
+    }
+}
+
+fn of_folder(listing: &Listing, job: &Job) -> Decision {
+    if let Some(name) = &job.resume_training {
+        return given(name, job);
+    }
+    if listing.is_empty() && job.version >= Version::V1_7 {
+        return Decision::Off;
+    }
+    if !job.shared {
+        return Decision::OwnNewest(Newest::NotShared);
+    }
+    if listing.is_unified && job.reads() == WeightFormat::Safetensors {
+        return Decision::Whole;
+    }
+    if job.by_timestamp {
+        return Decision::OwnNewest(Newest::Asked);
+    }
+    match select(listing, job) {
+        Ok(Some(of_rank_0)) => Decision::File { of_rank_0, is_given: false },
+        Ok(None) => Decision::OwnNewest(Newest::NoMeta),
+        Err(cause) => Decision::Stops { raised: message::raised(job.version, &cause), cause },
+    }
+}
+
+/// `resume_training: NAME`: the ending is added where it is missing, and the name is taken as it is.
+fn given(name: &str, job: &Job) -> Decision {
+    let ending = format!(".{}", job.reads().extension());
+    let name = if name.ends_with(&ending) { name.to_owned() } else { name.to_owned() + &ending };
+    let name = super::names::basename(&name);
+    match with_rank(name, 0) {
+        Some(of_rank_0) => Decision::File { of_rank_0, is_given: true },
+        None => stops(message::no_rank(job.version, name)),
+    }
+}
+
+/// An error that every rank raises of itself.
+fn stops(cause: String) -> Decision {
+    Decision::Stops { raised: cause.clone(), cause }
+}
+
+impl Decision {
+    /// The file that a rank loads from its own folder; none where it stops, loads all, or has none.
+    #[must_use]
+    pub fn file_of(&self, rank: u64, listing: &Listing, job: &Job) -> Option<String> {
+        match self {
+            Self::File { of_rank_0, .. } => with_rank(of_rank_0, rank),
+            Self::OwnNewest(_) => {
+                let newest = super::newest::newest(listing.rank(rank)?, job.reads())?;
+                Some(newest.name.clone())
+            }
+            Self::OneFile(_) | Self::Whole | Self::Off | Self::Stops { .. } => None,
+        }
+    }
+}

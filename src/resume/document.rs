@@ -1,0 +1,44 @@
+//! What MindFormers' document on resuming promises, which is not what its code does: without the
+//! `meta.json` of any rank, all ranks take their newest file; and a step that is incomplete *or damaged*
+//! gives way to the one before it.
+
+use super::meta::{self, Meta};
+use super::names::{run_and_step, with_rank};
+use super::{Decision, Job, Listing, Newest, Version, message};
+
+/// The decision as the document describes it, for `resume_training: True` on a shared path.
+#[must_use]
+pub fn document(listing: &Listing, job: &Job) -> Decision {
+    let format = job.reads();
+    let metas: Option<Vec<Meta>> = (0..job.world_size)
+        .map(|rank| meta::read(listing.rank(rank)?.meta.as_deref()?, format).ok())
+        .collect();
+    let Some(oldest) = metas.into_iter().flatten().min_by_key(|meta| (meta.epoch.value, meta.step.value))
+    else {
+        return Decision::OwnNewest(Newest::NoMeta);
+    };
+    let Some((run, _)) = run_and_step(super::names::basename(&oldest.file), format) else {
+        return none(job.version);
+    };
+    let candidates = listing.rank(0).into_iter().flat_map(|folder| &folder.files).filter_map(|file| {
+        let (of_run, step) = run_and_step(&file.name, format)?;
+        let key = (i128::from(step.epoch), i128::from(step.step));
+        (of_run == run && key <= (oldest.epoch.value, oldest.step.value)).then_some((step, &file.name))
+    });
+    let is_good = |name: &str| {
+        (0..job.world_size).all(|rank| {
+            let file = with_rank(name, rank).and_then(|name| listing.rank(rank)?.file(&name));
+            file.is_some_and(super::WeightFile::is_good)
+        })
+    };
+    let best = candidates.filter(|(_, name)| is_good(name)).max_by_key(|&(step, _)| step);
+    match best {
+        Some((_, name)) => Decision::File { of_rank_0: name.clone(), is_given: false },
+        None => none(job.version),
+    }
+}
+
+fn none(version: Version) -> Decision {
+    let cause = message::NONE.to_owned();
+    Decision::Stops { raised: message::raised(version, &cause), cause }
+}

@@ -1,0 +1,312 @@
+//! What is wrong with a folder that is to be resumed from.
+
+use std::collections::BTreeMap;
+
+use super::names::{Run, Step, run_and_step};
+use super::select::ranks;
+use super::{Cell, Decision, Folder, Health, Holds, Job, Listing, Newest, Report, Version, WeightFile, meta};
+use crate::check::{Finding, kinds::resume as kinds};
+use crate::format::WeightFormat;
+use crate::phrase::{Phrase, phrase};
+use crate::units::{FEW_RANGES, ranges};
+
+/// Findings about the decision of the job's version first, then about the folder.
+pub(super) fn findings(listing: &Listing, report: &Report) -> Vec<Finding> {
+    let mut all = Vec::new();
+    all.extend(nothing_works(report));
+    all.extend(of_decision(listing, report));
+    all.extend(behind(listing, report));
+    all.extend(ignored_metas(listing, report));
+    all.extend(folders(listing, report));
+    all.extend(weights_only(listing, report));
+    all.extend(two_runs(listing, report));
+    all.extend(dash(listing, &report.job));
+    all.extend(disagreements(listing, report));
+    all
+}
+
+/// What to write, so that the newest step that works is resumed.
+fn remedy(listing: &Listing, report: &Report) -> Phrase {
+    let Some(works) = report.works.first() else {
+        return phrase!(
+            "No step of this folder can be loaded by all ranks: copy what is missing or damaged, or begin from the weights.",
+            "该目录没有任何一步可供所有 rank 加载：请补齐缺失或损坏的文件，或只用权重重新开始。"
+        );
+    };
+    phrase!(
+        "Write load_checkpoint: {path} and resume_training: {name}.",
+        "请设置 load_checkpoint: {path} 与 resume_training: {name}。",
+        path = listing.path,
+        name = works.of_rank_0
+    )
+}
+
+fn nothing_works(report: &Report) -> Option<Finding> {
+    let is_nothing = report.works.is_empty() && !report.matrix.rows.is_empty();
+    let is_whole = matches!(report.decision, Decision::Whole | Decision::OneFile(_));
+    let finding = Finding::new(&kinds::NOTHING_WORKS);
+    (is_nothing && !is_whole && report.saved > 0)
+        .then(|| finding.arg("ranks", report.saved).arg("steps", report.matrix.columns.len()))
+}
+
+fn of_decision(listing: &Listing, report: &Report) -> Vec<Finding> {
+    let job = &report.job;
+    let remedy = || remedy(listing, report);
+    match &report.decision {
+        Decision::Stops { raised, .. } => {
+            let finding = Finding::new(&kinds::STOPS).arg("version", job.version.releases());
+            vec![finding.arg("error", Phrase::quoted(raised).en).arg("remedy", remedy())]
+        }
+        Decision::Off => {
+            let finding = Finding::new(&kinds::NOT_RESUMED).arg("version", job.version.releases());
+            vec![finding.arg("path", &listing.path)]
+        }
+        Decision::File { of_rank_0, .. } => chosen(listing, report, of_rank_0),
+        Decision::OwnNewest(why) => newest(listing, report, *why),
+        Decision::OneFile(_) | Decision::Whole => Vec::new(),
+    }
+}
+
+/// What is wrong with a file that a rank would load.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Trouble {
+    Missing,
+    Damaged(Health),
+    WeightsOnly(Holds),
+}
+
+fn trouble(file: Option<&WeightFile>) -> Option<Trouble> {
+    match file {
+        None => Some(Trouble::Missing),
+        Some(file) if file.health != Health::Whole => Some(Trouble::Damaged(file.health)),
+        Some(file) if !file.holds.resumes() => Some(Trouble::WeightsOnly(file.holds)),
+        Some(_) => None,
+    }
+}
+
+/// The ranks that cannot go on from their file, by what is wrong with it.
+fn chosen(listing: &Listing, report: &Report, name: &str) -> Vec<Finding> {
+    let mut troubles: BTreeMap<Trouble, Vec<u64>> = BTreeMap::new();
+    for rank in 0..report.job.world_size {
+        let of_rank = report.decision.file_of(rank, listing, &report.job);
+        let file = of_rank.and_then(|name| listing.rank(rank)?.file(&name));
+        if let Some(trouble) = trouble(file) {
+            troubles.entry(trouble).or_default().push(rank);
+        }
+    }
+    let finding = |(trouble, ranks): (Trouble, Vec<u64>)| {
+        let first = ranks.first().copied().unwrap_or_default();
+        let file = report.decision.file_of(first, listing, &report.job).unwrap_or_default();
+        let file = format!("rank_{first}/{file}");
+        let reason = |cell: Cell| cell.reason();
+        let finding = match trouble {
+            Trouble::Missing => Finding::new(&kinds::CHOSEN_MISSING),
+            Trouble::Damaged(health) => {
+                let error = load_error(health, report.job.reads(), &file);
+                let finding = Finding::new(&kinds::CHOSEN_DAMAGED).arg("error", error);
+                finding.arg("reason", reason(Cell::Damaged(health)))
+            }
+            Trouble::WeightsOnly(holds) => {
+                Finding::new(&kinds::CHOSEN_WEIGHTS_ONLY).arg("reason", reason(Cell::WeightsOnly(holds)))
+            }
+        };
+        let finding = finding.arg("name", name).arg("ranks", ranges(&ranks, FEW_RANGES)).rank(first);
+        finding.arg("file", &file).arg("remedy", remedy(listing, report)).file(file)
+    };
+    troubles.into_iter().map(finding).collect()
+}
+
+/// What MindSpore says when it loads a damaged file.
+fn load_error(health: Health, format: WeightFormat, file: &str) -> String {
+    match (format, health) {
+        (WeightFormat::Safetensors, _) => {
+            format!("Fail to parse the input safetensors file: '{file}'. Please check the correctness of the file.")
+        }
+        (WeightFormat::Ckpt, Health::Empty) => {
+            "The loaded parameter dict is empty after filter or specify, please check whether 'filter_prefix' or 'specify_prefix' are set correctly.".to_owned()
+        }
+        (WeightFormat::Ckpt, _) => format!(
+            "Failed to read the checkpoint file {file}. The file may be corrupted, and the content cannot be parsed."
+        ),
+    }
+}
+
+/// Every rank loads its own newest file: do these go together?
+fn newest(listing: &Listing, report: &Report, why: Newest) -> Vec<Finding> {
+    let job = &report.job;
+    let reason = match why {
+        Newest::NoMeta => phrase!("no meta.json counts", "没有可采用的 meta.json"),
+        Newest::NotShared => {
+            phrase!("the folder is not on a shared path", "该目录不在共享路径上")
+        }
+        Newest::Asked => {
+            phrase!("resume_by_last_timestamp_ckpt is True", "resume_by_last_timestamp_ckpt 为 True")
+        }
+    };
+    let finding = Finding::new(&kinds::TIME_STAMPS).arg("reason", reason);
+    let mut all = vec![finding.arg("remedy", remedy(listing, report))];
+    let files =
+        (0..job.world_size).filter_map(|rank| Some((rank, report.decision.file_of(rank, listing, job)?)));
+    let files: Vec<(u64, String)> = files.collect();
+    let key = |name: &str| run_and_step(name, job.reads());
+    if let Some((rank_a, file_a)) = files.first()
+        && let Some((rank_b, file_b)) = files.iter().find(|(_, file)| key(file) != key(file_a))
+    {
+        let finding = Finding::new(&kinds::STEPS_DIFFER).arg("rank_a", rank_a).arg("file_a", file_a);
+        let finding = finding.arg("rank_b", rank_b).arg("file_b", file_b).rank(*rank_b);
+        all.push(finding.arg("remedy", remedy(listing, report)));
+    }
+    let name = files.first().map(|(_, name)| name.clone()).unwrap_or_default();
+    all.extend(chosen(listing, report, &name));
+    all
+}
+
+/// A bound before the newest step that works.
+fn behind(listing: &Listing, report: &Report) -> Option<Finding> {
+    let Decision::File { is_given: false, .. } = report.decision else { return None };
+    let (bound, works) = (report.matrix.bound?, report.works.first()?);
+    let same_run = |name: &str| run_and_step(name, report.job.reads()).map(|(run, _)| run);
+    let Decision::File { of_rank_0, .. } = &report.decision else { return None };
+    let is_behind = works.step > bound && same_run(of_rank_0) == same_run(&works.of_rank_0);
+    let finding = Finding::new(&kinds::META_BEHIND).arg("bound", bound.to_string());
+    is_behind.then(|| finding.arg("newest", works.step.to_string()).arg("remedy", remedy(listing, report)))
+}
+
+/// Ranks whose `meta.json` does not count, by reason.
+fn ignored_metas(listing: &Listing, report: &Report) -> Vec<Finding> {
+    let counts = |folder: &Folder| match &folder.meta {
+        None => Err(phrase!("there is none", "没有该文件")),
+        Some(bytes) => match meta::read(bytes, report.job.reads()) {
+            Ok(_) => Ok(()),
+            Err(meta::Refused::Ignored(reason)) => Err(reason),
+            Err(meta::Refused::Stops(error)) => Err(Phrase::quoted(&error)),
+        },
+    };
+    let mut reasons: BTreeMap<String, (Phrase, Vec<u64>)> = BTreeMap::new();
+    let mut any_counts = false;
+    for rank in listing.ranks() {
+        match listing.rank(rank).map(counts) {
+            Some(Err(reason)) => {
+                let (_, ranks) = reasons.entry(reason.en.clone()).or_insert((reason, Vec::new()));
+                ranks.push(rank);
+            }
+            Some(Ok(())) => any_counts = true,
+            None => {}
+        }
+    }
+    let finding = |(reason, ranks): (Phrase, Vec<u64>)| {
+        let first = ranks.first().copied().unwrap_or_default();
+        let file = format!("rank_{first}/meta.json");
+        let finding = Finding::new(&kinds::META_IGNORED).arg("ranks", ranges(&ranks, FEW_RANGES)).rank(first);
+        finding.arg("reason", reason).arg("file", &file).file(file)
+    };
+    reasons.into_values().filter(|_| any_counts).map(finding).collect()
+}
+
+/// Folders that are missing, or too many.
+fn folders(listing: &Listing, report: &Report) -> Vec<Finding> {
+    let (saved, job) = (report.saved, &report.job);
+    let mut all = Vec::new();
+    let present = listing.ranks();
+    let missing: Vec<u64> =
+        (0..saved.min(MAX_GAP)).filter(|rank| present.binary_search(rank).is_err()).collect();
+    if let (Some(&first), Some(last)) = (missing.first(), present.last()) {
+        let finding = Finding::new(&kinds::RANKS_MISSING).arg("ranks", ranges(&missing, FEW_RANGES));
+        all.push(finding.arg("last", last).arg("saved", saved).rank(first));
+    }
+    let others = listing.folders().iter().filter(|folder| folder.rank().is_none());
+    let others: Vec<&str> = others.map(|folder| folder.name.as_str()).collect();
+    if !others.is_empty() && job.version.counts_folders() {
+        let finding = Finding::new(&kinds::EXTRA_FOLDERS).arg("names", crate::units::few(&others));
+        let finding = finding.arg("count", others.len()).arg("counted", ranks(listing, job));
+        all.push(finding.arg("saved", saved));
+    }
+    if saved > 0 && saved != job.world_size {
+        all.push(Finding::new(&kinds::OTHER_WORLD).arg("saved", saved).arg("world", job.world_size));
+    }
+    all
+}
+
+/// Beyond this rank nobody counts gaps: a folder `rank_99999999999` must not cost the time to count to it.
+const MAX_GAP: u64 = 1 << 20;
+
+/// Files that hold weights only, where a finding about the chosen one does not say so already.
+fn weights_only(listing: &Listing, report: &Report) -> Option<Finding> {
+    let format = format!(".{}", report.job.reads().extension());
+    let ranks = listing.folders().iter().filter_map(|folder| Some((folder.rank()?, folder)));
+    let files = ranks.flat_map(|(rank, folder)| folder.files.iter().map(move |file| (rank, file)));
+    let is_one = |file: &WeightFile| file.health == Health::Whole && !file.holds.resumes();
+    let mut found = files.filter(|(_, file)| file.name.ends_with(&format) && is_one(file));
+    let (rank, first) = found.next()?;
+    let name = format!("rank_{rank}/{}", first.name);
+    let finding = Finding::new(&kinds::WEIGHTS_ONLY).arg("count", found.count().saturating_add(1));
+    Some(finding.arg("file", &name).arg("reason", Cell::WeightsOnly(first.holds).reason()).file(name))
+}
+
+/// Runs of which the prefix of one begins the names of the other, with a step in common.
+fn two_runs(listing: &Listing, report: &Report) -> Option<Finding> {
+    let folder = listing.rank(0)?;
+    let format = report.job.reads();
+    let files = folder.files.iter().filter_map(|file| Some((run_and_step(&file.name, format)?, &file.name)));
+    let mut by_step: BTreeMap<Step, Vec<(Run, &String)>> = BTreeMap::new();
+    for ((run, step), name) in files {
+        by_step.entry(step).or_default().push((run, name));
+    }
+    let (step, first, second) = by_step.iter().rev().find_map(|(step, runs)| {
+        let begins = |a: &Run, b: &Run| a.name != b.name && b.name.starts_with(&a.name);
+        let pair = |(a, first): &(Run, &String)| {
+            let second = runs.iter().find(|(b, _)| begins(a, b))?;
+            Some((*step, (*first).clone(), second.1.clone()))
+        };
+        runs.iter().find_map(pair)
+    })?;
+    let finding = Finding::new(&kinds::TWO_RUNS).arg("step", step.to_string()).arg("first", first);
+    Some(finding.arg("second", second))
+}
+
+/// A prefix that 1.3 cannot read.
+fn dash(listing: &Listing, job: &Job) -> Option<Finding> {
+    let mut files = listing.folders().iter().flat_map(|folder| &folder.files);
+    let prefix = files.find_map(|file| {
+        let (run, _) = run_and_step(&file.name, job.reads())?;
+        let (prefix, _) = run.name.split_once("_rank_")?;
+        prefix.contains('-').then(|| prefix.to_owned())
+    })?;
+    (job.version == Version::V1_3).then(|| Finding::new(&kinds::DASH).arg("prefix", prefix))
+}
+
+/// The document against the code, and other versions against the job's.
+fn disagreements(listing: &Listing, report: &Report) -> Vec<Finding> {
+    let mut all = Vec::new();
+    let (version, is_asked) = (report.job.version, report.job.resume_training.is_some());
+    let code = &report.decision;
+    let is_selected =
+        matches!(code, Decision::File { .. } | Decision::Stops { .. } | Decision::OwnNewest(Newest::NoMeta));
+    if is_selected && !is_asked && report.document != *code && !report.matrix.rows.is_empty() {
+        let finding = Finding::new(&kinds::DOCUMENT_DIFFERS).arg("version", version.releases());
+        let finding = finding.arg("document", report.document.phrase()).arg("code", code.phrase());
+        all.push(finding.arg("remedy", remedy(listing, report)));
+    }
+    let differing =
+        report.by_version.iter().filter(|(other, decision)| *other != version && !alike(decision, code));
+    let others: Vec<Phrase> = differing
+        .map(|(other, decision)| {
+            let Phrase { en, zh } = decision.phrase();
+            Phrase { en: format!("{other}: {en}."), zh: format!("{other}：{zh}。") }
+        })
+        .collect();
+    if !others.is_empty() {
+        let join = |of: fn(&Phrase) -> &String, between: &str| {
+            others.iter().map(of).cloned().collect::<Vec<_>>().join(between)
+        };
+        let others = Phrase { en: join(|phrase| &phrase.en, " "), zh: join(|phrase| &phrase.zh, "") };
+        let finding = Finding::new(&kinds::VERSIONS_DIFFER).arg("others", others);
+        all.push(finding.arg("remedy", remedy(listing, report)));
+    }
+    all
+}
+
+/// Whether two versions come to the same, however they word an error.
+fn alike(a: &Decision, b: &Decision) -> bool {
+    matches!((a, b), (Decision::Stops { .. }, Decision::Stops { .. })) || a == b
+}

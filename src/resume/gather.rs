@@ -1,0 +1,114 @@
+//! A survey of files → what is in the `checkpoint/` folder among them.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+
+use super::{Folder, Health, Holds, Listing, WeightFile};
+use crate::catalog::{Content, Survey, Surveyed, Table};
+use crate::format::{Fault, FaultKind};
+use crate::parallel::memory::is_optimizer_state;
+
+/// A `meta.json` is three short members. Of a longer file this much is kept, which then is no JSON.
+pub const MAX_META: u64 = 64 << 10;
+
+/// What a survey does not know: of files by their paths in it.
+#[derive(Clone, Debug, Default)]
+pub struct Extra {
+    /// Entries of the folder that begin with `rank_`, also those without files.
+    pub folders: BTreeSet<String>,
+    /// When a file was last written, in nanoseconds since 1970.
+    pub modified: HashMap<String, i64>,
+    /// The first [`MAX_META`] bytes of every `rank_*/meta.json`.
+    pub metas: HashMap<String, Vec<u8>>,
+    /// Files whose checksum does not hold.
+    pub bad_checksums: HashSet<String>,
+}
+
+/// The listing of the folder `base` of a survey (empty for its root), which MindFormers would know as `path`.
+#[must_use]
+pub fn gather(survey: &Survey, base: &str, path: &str, extra: &Extra) -> Listing {
+    let mut folders: BTreeMap<&str, Folder> = BTreeMap::new();
+    for name in &extra.folders {
+        folders.insert(name, Folder { name: name.clone(), ..Folder::default() });
+    }
+    let mut holds = HashMap::new();
+    let (mut is_unified, mut has_others) = (false, false);
+    for file in survey.files() {
+        let Some(inside) = inside(&file.path, base) else { continue };
+        let (folder, name) = match inside.split_once('/') {
+            Some((folder, name)) if folder.starts_with("rank_") => (folder, name),
+            _ => {
+                is_unified |= inside == "hyper_param.safetensors";
+                has_others = true;
+                continue;
+            }
+        };
+        let folder = folders.entry(folder);
+        let folder =
+            folder.or_insert_with_key(|name| Folder { name: (*name).to_owned(), ..Folder::default() });
+        if name == "meta.json" {
+            folder.meta = extra.metas.get(&file.path).cloned();
+        } else if !name.contains('/') && (name.ends_with(".ckpt") || name.ends_with(".safetensors")) {
+            folder.files.push(weight_file(survey, file, name, extra, &mut holds));
+        }
+    }
+    let mut listing = Listing::new(path, folders.into_values().collect());
+    (listing.is_unified, listing.has_others) = (is_unified, has_others);
+    listing
+}
+
+fn inside<'a>(path: &'a str, base: &str) -> Option<&'a str> {
+    match base {
+        "" => Some(path),
+        base => path.strip_prefix(base)?.strip_prefix('/'),
+    }
+}
+
+/// Files of equal tables share one answer: there are few tables, and thousands of files.
+type HoldsByTable = HashMap<usize, Holds>;
+
+fn weight_file(
+    survey: &Survey,
+    file: &Surveyed,
+    name: &str,
+    extra: &Extra,
+    holds: &mut HoldsByTable,
+) -> WeightFile {
+    let nothing = Holds { optimizer: false, counters: false };
+    let (health, holds) = match &file.content {
+        Content::Weights(weights) => {
+            let of_table = || survey.table(weights.table).map_or(nothing, holds_of);
+            let holds = *holds.entry(weights.table).or_insert_with(of_table);
+            let health = match weights.faults.first() {
+                Some(fault) => health_of(fault),
+                None if extra.bad_checksums.contains(&file.path) => Health::Checksum,
+                None => Health::Whole,
+            };
+            (health, holds)
+        }
+        Content::Broken { fault, .. } => (health_of(fault), nothing),
+        _ => (Health::Damaged, nothing),
+    };
+    let modified = extra.modified.get(&file.path).copied().unwrap_or_default();
+    WeightFile { name: name.to_owned(), size: file.size, modified, health, holds }
+}
+
+fn health_of(fault: &Fault) -> Health {
+    match fault.kind {
+        FaultKind::Empty => Health::Empty,
+        FaultKind::Truncated { .. } => Health::Truncated,
+        FaultKind::Checksum { .. } => Health::Checksum,
+        _ => Health::Damaged,
+    }
+}
+
+/// A state is a tensor of a known family, or one that is named as another tensor with a word before it.
+fn holds_of(table: &Table) -> Holds {
+    let names: HashSet<&str> = table.entries.iter().map(|entry| entry.name.as_str()).collect();
+    let is_state = |name: &str| {
+        is_optimizer_state(name) || name.split_once('.').is_some_and(|(_, rest)| names.contains(rest))
+    };
+    Holds {
+        optimizer: names.iter().any(|name| is_state(name)),
+        counters: names.contains("epoch_num") && names.contains("step_num"),
+    }
+}

@@ -1,0 +1,149 @@
+//! What is in a `checkpoint/` folder.
+
+use crate::order::sort_by;
+
+/// The folder that `load_checkpoint` names.
+#[derive(Clone, Debug, Default)]
+pub struct Listing {
+    /// Its path, as errors of MindFormers quote it.
+    pub path: String,
+    folders: Vec<Folder>,
+    /// Whether `hyper_param.safetensors` lies in it: a checkpoint of one piece, unified from all ranks.
+    pub is_unified: bool,
+    /// Whether anything else lies in it.
+    pub has_others: bool,
+}
+
+/// An entry of it whose name begins with `rank_`.
+#[derive(Clone, Debug, Default)]
+pub struct Folder {
+    /// Its name.
+    pub name: String,
+    /// Its weight files, in the order in which the directory lists them; by name where that is not known.
+    pub files: Vec<WeightFile>,
+    /// The bytes of its `meta.json`, if it has one.
+    pub meta: Option<Vec<u8>>,
+}
+
+/// A file in a rank's folder that ends as weights do.
+#[derive(Clone, Debug)]
+pub struct WeightFile {
+    /// Its name.
+    pub name: String,
+    /// Its size in bytes.
+    pub size: u64,
+    /// When it was last written, in nanoseconds since 1970.
+    pub modified: i64,
+    /// Whether it can be read.
+    pub health: Health,
+    /// What its header lists.
+    pub holds: Holds,
+}
+
+/// Whether a file can be read, as far as its header and size tell.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Health {
+    /// Its header is whole and all it lists is inside the file.
+    #[default]
+    Whole,
+    /// It has no bytes.
+    Empty,
+    /// It is cut off.
+    Truncated,
+    /// It is not what the format says.
+    Damaged,
+    /// Its checksum does not hold.
+    Checksum,
+}
+
+/// What a file lists that resuming needs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Holds {
+    /// States of the optimizer.
+    pub optimizer: bool,
+    /// `epoch_num` and `step_num`.
+    pub counters: bool,
+}
+
+impl Holds {
+    /// All that resuming needs.
+    pub const ALL: Self = Self { optimizer: true, counters: true };
+
+    /// Whether a job can go on from it rather than begin with its weights.
+    #[must_use]
+    pub const fn resumes(self) -> bool {
+        self.optimizer && self.counters
+    }
+}
+
+impl WeightFile {
+    /// A file that is whole and holds all that resuming needs.
+    #[must_use]
+    pub fn whole(name: &str, modified: i64) -> Self {
+        Self { name: name.to_owned(), size: 0, modified, health: Health::Whole, holds: Holds::ALL }
+    }
+
+    /// Whether a rank can go on from it.
+    #[must_use]
+    pub fn is_good(&self) -> bool {
+        self.health == Health::Whole && self.holds.resumes()
+    }
+}
+
+impl Listing {
+    /// A listing of the entries whose names begin with `rank_`.
+    #[must_use]
+    pub fn new(path: impl Into<String>, mut folders: Vec<Folder>) -> Self {
+        sort_by(&mut folders, |a, b| a.name.cmp(&b.name));
+        Self { path: path.into(), folders, is_unified: false, has_others: false }
+    }
+
+    /// Whether nothing at all lies in the folder.
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.folders.is_empty() && !self.is_unified && !self.has_others
+    }
+
+    /// The entries whose names begin with `rank_`, by name.
+    #[must_use]
+    pub fn folders(&self) -> &[Folder] {
+        &self.folders
+    }
+
+    /// The folder of a rank.
+    #[must_use]
+    pub fn rank(&self, rank: u64) -> Option<&Folder> {
+        let name = format!("rank_{rank}");
+        let at = self.folders.binary_search_by(|folder| folder.name.as_str().cmp(&name)).ok()?;
+        self.folders.get(at)
+    }
+
+    /// The ranks that have a folder, ascending.
+    #[must_use]
+    pub fn ranks(&self) -> Vec<u64> {
+        let mut ranks: Vec<u64> = self.folders.iter().filter_map(Folder::rank).collect();
+        ranks.sort_unstable();
+        ranks
+    }
+
+    /// The path of a rank's folder, as errors of MindFormers quote it.
+    #[must_use]
+    pub fn path_of(&self, rank: u64) -> String {
+        format!("{}/rank_{rank}", self.path)
+    }
+}
+
+impl Folder {
+    /// The rank, if the name is exactly `rank_` and its number.
+    #[must_use]
+    pub fn rank(&self) -> Option<u64> {
+        let rank: u64 = self.name.strip_prefix("rank_")?.parse().ok()?;
+        (self.name == format!("rank_{rank}")).then_some(rank)
+    }
+
+    /// The file of a name.
+    #[must_use]
+    pub fn file(&self, name: &str) -> Option<&WeightFile> {
+        self.files.iter().find(|file| file.name == name)
+    }
+}

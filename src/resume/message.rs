@@ -1,0 +1,86 @@
+//! The errors of MindFormers, word for word, as its versions write them.
+
+use super::{Job, Version};
+use crate::format::WeightFormat;
+
+/// No complete step below the bound.
+pub(super) const NONE: &str = "No checkpoint could be resumed.";
+
+/// An empty `load_checkpoint`, before 1.7.
+pub(super) const NOTHING_TO_LOAD: &str = "when `auto_trans_ckpt` or `resume_training` is True, the `load_checkpoint` should not be empty string or None.If you are using TrainingArguments, `resume_from_checkpoint` should be set.";
+
+/// What Python says where the second loop of the time-stamp rule finds no file.
+pub(super) const NO_PATH: &str = "expected str, bytes or os.PathLike object, not NoneType";
+
+pub(super) fn no_step(version: Version, name: &str, format: WeightFormat) -> String {
+    let ending = format.extension();
+    match version {
+        Version::V1_3 => format!(
+            "Can't match epoch and step from checkpoint: {name}. Please ensure the format of the ckpt_file is {{prefix}}-{{epoch}}_{{step}}.ckpt. for example, llama_7b_rank_0-3_2.ckpt."
+        ),
+        _ => format!(
+            "Can't match epoch and step from checkpoint file: {name}. Please ensure the format of the checkpoint file name is {{prefix}}-{{epoch}}_{{step}}.{ending}, for example, llama_7b_rank_0-3_2.{ending}."
+        ),
+    }
+}
+
+pub(super) fn no_rank(version: Version, name: &str) -> String {
+    match version {
+        Version::V1_3 => format!(
+            "Can't match rank id in checkpoint: {name}. Please ensure the format of the ckpt_file is {{prefix}}-{{epoch}}_{{step}}.ckpt. for example, llama_7b_rank_0-3_2.ckpt."
+        ),
+        _ => format!(
+            "Can't match rank id from checkpoint file: {name}. Please ensure the name of the checkpoint file is xxx_rank_x-{{epoch}}_{{step}}, for example, llama_7b_rank_0-3_2."
+        ),
+    }
+}
+
+pub(super) fn not_found(path: &str) -> String {
+    format!("{path} is not found!")
+}
+
+pub(super) fn no_folder(version: Version, path: &str, format: WeightFormat) -> String {
+    let ending = format.extension();
+    match version {
+        Version::V1_3 => format!("[Errno 2] No such file or directory: '{path}'"),
+        _ => format!(
+            "{path} is not a real directory,When distributed loads are sliced weights,load_checkpoint should be a checkpoint directory containing the directory of rank_{{0-*}},The directory structure is as follows: **checkpoint_root_dir/rank_{{0-*}}/**.{ending}"
+        ),
+    }
+}
+
+pub(super) fn nothing_under(job: &Job, path: &str) -> String {
+    match job.version {
+        Version::V1_3 => format!("Checkpoint not found under {path}."),
+        _ => format!(
+            "Checkpoint not found under {path} with config.load_ckpt_format:{}.",
+            job.reads().extension()
+        ),
+    }
+}
+
+pub(super) fn newest_differ(job: &Job, a: &str, b: &str) -> String {
+    let ending = job.reads().extension();
+    match job.version {
+        Version::V1_3 => format!(
+            "Check the prefix, epoch and step of the checkpoints from the last timestamp failed. Find two different checkpoints: {a} and {b}.If you ensure that the checkpoints for a certain epoch and step exist and are not corrupted across all rank folders, you can set the `resume_training` parameter to the filename of that checkpoint, such as: llama_7b_rank_0-3_2.ckpt."
+        ),
+        _ => format!(
+            "Check name of the checkpoint file with the last timestamp Failed.\n1. Find 2 different checkpoints name: {a} and {b}.\n2. Checkpoint file name should follow rule: {{prefix}}-{{epoch}}_{{step}}.{ending}, and not corrupted across all rank folders.\n 3. Rename `resume_training` checkpoint such as llama_7b_rank_0-3_2.{ending} may solve the problem."
+        ),
+    }
+}
+
+pub(super) fn some_conform(format: WeightFormat) -> String {
+    format!(
+        "Some checkpoints follow the {{prefix}}-{{epoch}}_{{step}}.{} naming convention, while others do not.",
+        format.extension()
+    )
+}
+
+/// What every rank raises: rank 0 leaves the error in a file, of which the ranks read the first line.
+pub(super) fn raised(version: Version, cause: &str) -> String {
+    let first = cause.lines().next().unwrap_or_default().trim();
+    let end = if version == Version::V1_3 { "." } else { "" };
+    format!("Get resume-able checkpoint failed, due to Error: {first}{end}")
+}

@@ -1,0 +1,37 @@
+//! Which step a MindFormers job can resume from, and why.
+//!
+//! A run leaves `checkpoint/rank_R/{prefix}_rank_R[_N]-{epoch}_{step}.{ckpt|safetensors}` and a `meta.json`
+//! per rank. When it resumes, rank 0 reads the names and decides for all ranks; no file is opened before
+//! that. [`decide`] says what each version of MindFormers decides, as its source does, errors included;
+//! [`document`] says what its document promises; [`works`] says which step really can be loaded, with damaged
+//! files left out, and [`Matrix`] why each file of each rank does or does not take part. [`report`] puts all of
+//! this together and says what is wrong.
+//!
+//! Knows no file system and no clock: a [`Listing`] goes in.
+
+mod decide;
+mod document;
+pub mod epochs;
+mod findings;
+mod gather;
+mod job;
+mod listing;
+mod matrix;
+mod message;
+mod meta;
+mod names;
+mod newest;
+mod report;
+mod select;
+pub mod shared;
+mod works;
+
+pub use decide::{Decision, Load, Newest, decide};
+pub use document::document;
+pub use gather::{Extra, MAX_META, gather};
+pub use job::{Job, Version};
+pub use listing::{Folder, Health, Holds, Listing, WeightFile};
+pub use matrix::{Cell, Column, Matrix};
+pub use names::Step;
+pub use report::{Report, report};
+pub use works::{Works, works};

@@ -1,0 +1,77 @@
+//! All answers about one folder, and what is wrong.
+
+use super::{Decision, Job, Listing, Load, Matrix, Version, Works, decide, document, findings, works};
+use crate::check::Finding;
+use crate::phrase::{Phrase, phrase};
+
+/// What there is to say about resuming from a folder.
+#[derive(Clone, Debug)]
+pub struct Report {
+    /// The job, with the version that the findings are about.
+    pub job: Job,
+    /// Ranks that saved: one more than the highest folder's number.
+    pub saved: u64,
+    /// What the job's version decides.
+    pub decision: Decision,
+    /// What every version decides, oldest first.
+    pub by_version: Vec<(Version, Decision)>,
+    /// What the document promises.
+    pub document: Decision,
+    /// The steps that can really be loaded, the one to take first.
+    pub works: Vec<Works>,
+    /// Rank × step.
+    pub matrix: Matrix,
+    /// What is wrong.
+    pub findings: Vec<Finding>,
+}
+
+/// Looks at a folder for a job.
+#[must_use]
+pub fn report(listing: &Listing, job: &Job) -> Report {
+    let saved = listing.ranks().last().map_or(0, |last| last.saturating_add(1));
+    let decision = decide(Load::Folder(listing), job);
+    let by_version = |version| (version, decide(Load::Folder(listing), &job.under(version)));
+    let mut report = Report {
+        job: job.clone(),
+        saved,
+        decision,
+        by_version: Version::ALL.into_iter().map(by_version).collect(),
+        document: document(listing, job),
+        works: works(listing, saved, job.reads()),
+        matrix: Matrix::new(listing, job),
+        findings: Vec::new(),
+    };
+    report.findings = findings::findings(listing, &report);
+    report
+}
+
+impl Report {
+    /// The lines for the run's YAML that resume from the newest step that works.
+    #[must_use]
+    pub fn lines(&self, path: &str) -> Option<[String; 2]> {
+        let works = self.works.first()?;
+        Some([format!("load_checkpoint: {path}"), format!("resume_training: {}", works.of_rank_0)])
+    }
+}
+
+impl Decision {
+    /// The decision in a line.
+    #[must_use]
+    pub fn phrase(&self) -> Phrase {
+        match self {
+            Self::File { of_rank_0, .. } => {
+                phrase!("rank 0 loads {of_rank_0}", "rank 0 加载 {of_rank_0}", of_rank_0)
+            }
+            Self::OneFile(path) => phrase!("every rank loads {path}", "各 rank 加载 {path}", path),
+            Self::OwnNewest(_) => phrase!(
+                "every rank loads the file of its own folder that was written last",
+                "各 rank 加载各自目录中最后写入的文件"
+            ),
+            Self::Whole => phrase!("the folder is loaded as one checkpoint", "整个目录作为一份权重加载"),
+            Self::Off => phrase!("nothing is resumed", "不续训"),
+            Self::Stops { raised, .. } => {
+                phrase!("stops with “{raised}”", "报错 “{raised}”", raised)
+            }
+        }
+    }
+}

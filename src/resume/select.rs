@@ -1,0 +1,132 @@
+//! The selection by `meta.json` (`get_resume_checkpoint_by_meta`): the newest step that every rank has a
+//! file of, not after the oldest step that a `meta.json` names. Only names are looked at.
+
+use std::collections::BTreeMap;
+
+use super::message;
+use super::meta::{self, Meta, Refused};
+use super::names::{Step, basename, rank, step, with_rank};
+use super::newest::check_newest;
+use super::{Job, Listing};
+
+/// What is selected: the name of rank 0's file, or none where no `meta.json` counts and every rank loads
+/// its newest file.
+pub(super) type Selected = Result<Option<String>, String>;
+
+/// How many ranks a version counts.
+pub(super) fn ranks(listing: &Listing, job: &Job) -> u64 {
+    match job.version.counts_folders() {
+        true => listing.folders().len() as u64,
+        false => job.world_size,
+    }
+}
+
+/// The checkpoint for rank 0.
+pub(super) fn select(listing: &Listing, job: &Job) -> Selected {
+    let ranks = ranks(listing, job);
+    let Some(oldest) = oldest(listing, job, ranks)? else {
+        return check_newest(listing, job, ranks).map(|()| None);
+    };
+    let bound = Bound::new(&oldest, job)?;
+    let mut complete = Vec::new();
+    for files in by_step(listing, job, ranks, &bound)?.into_values() {
+        if let Some(first) = first_if_complete(files, job, ranks)? {
+            complete.push(of_rank_0(listing, job, first)?);
+        }
+    }
+    complete.sort();
+    complete.pop().map(|(_, name)| Some(name)).ok_or_else(|| message::NONE.to_owned())
+}
+
+/// The `meta.json` with the smallest epoch and step; of equal ones the first.
+pub(super) fn oldest(listing: &Listing, job: &Job, ranks: u64) -> Result<Option<Meta>, String> {
+    let mut oldest: Option<Meta> = None;
+    for bytes in (0..ranks).filter_map(|rank| listing.rank(rank)?.meta.as_deref()) {
+        let meta = match meta::read(bytes, job.reads()) {
+            Ok(meta) => meta,
+            Err(Refused::Ignored(_)) => continue,
+            Err(Refused::Stops(error)) => return Err(error),
+        };
+        let key = |meta: &Meta| (meta.epoch.value, meta.step.value);
+        if oldest.as_ref().is_none_or(|oldest| key(&meta) < key(oldest)) {
+            oldest = Some(meta);
+        }
+    }
+    Ok(oldest)
+}
+
+/// What files are compared with.
+pub(super) struct Bound {
+    prefix: String,
+    rank: u64,
+    /// No later step takes part.
+    pub step: Step,
+}
+
+impl Bound {
+    /// The bound of the oldest `meta.json`: its prefix with its numbers, put together to a name and taken
+    /// apart again, as MindFormers does.
+    pub(super) fn new(oldest: &Meta, job: &Job) -> Result<Self, String> {
+        let (version, format) = (job.version, job.reads());
+        let prefix = oldest.prefix(version);
+        let name = format!("{prefix}-{}_{}.{}", oldest.epoch.text, oldest.step.text, format.extension());
+        let again = Meta { file: name.clone(), ..oldest.clone() };
+        let step = step(basename(&name), format).ok_or_else(|| message::no_step(version, &name, format))?;
+        let rank = rank(basename(&name)).ok_or_else(|| message::no_rank(version, &name))?;
+        let end = if version == super::Version::V1_8 { "-" } else { "" };
+        Ok(Self { prefix: again.prefix(version).to_owned() + end, rank, step })
+    }
+
+    /// With what the names of a rank's files must begin.
+    pub(super) fn prefix_of(&self, rank: u64) -> String {
+        self.prefix.replace(&format!("rank_{}", self.rank), &format!("rank_{rank}"))
+    }
+}
+
+/// Names of all ranks by step.
+type BySteps<'a> = BTreeMap<Step, Vec<&'a str>>;
+
+fn by_step<'a>(listing: &'a Listing, job: &Job, ranks: u64, bound: &Bound) -> Result<BySteps<'a>, String> {
+    let format = job.reads();
+    let ending = format!(".{}", format.extension());
+    let mut steps = BySteps::new();
+    for rank in 0..ranks {
+        let folder = listing.rank(rank).ok_or_else(|| message::not_found(&listing.path_of(rank)))?;
+        let prefix = bound.prefix_of(rank);
+        for file in folder.files.iter().map(|file| file.name.as_str()) {
+            if file.starts_with(&prefix) && file.ends_with(&ending) {
+                let step = step(file, format).ok_or_else(|| message::no_step(job.version, file, format))?;
+                if step <= bound.step {
+                    steps.entry(step).or_default().push(file);
+                }
+            }
+        }
+    }
+    Ok(steps)
+}
+
+/// The first name of the lowest rank, if the names are of all ranks. Their own ranks count, not those of
+/// the folders that they are in.
+fn first_if_complete<'a>(files: Vec<&'a str>, job: &Job, ranks: u64) -> Result<Option<&'a str>, String> {
+    let rank_of = |name: &'a str| {
+        let rank = rank(name).ok_or_else(|| message::no_rank(job.version, name))?;
+        Ok::<_, String>((rank, name))
+    };
+    let mut files: Vec<(u64, &str)> = files.into_iter().map(rank_of).collect::<Result<_, _>>()?;
+    files.sort_by_key(|&(rank, _)| rank);
+    let first = files.first().map(|&(_, name)| name);
+    files.dedup_by_key(|&mut (rank, _)| rank);
+    let is_last = files.last().and_then(|&(rank, _)| rank.checked_add(1)) == Some(ranks);
+    Ok(first.filter(|_| files.len() as u64 == ranks && is_last))
+}
+
+/// The name in rank 0's folder, where it must be.
+fn of_rank_0(listing: &Listing, job: &Job, name: &str) -> Result<(Step, String), String> {
+    let (version, format) = (job.version, job.reads());
+    let name = with_rank(name, 0).ok_or_else(|| message::no_rank(version, name))?;
+    if listing.rank(0).and_then(|folder| folder.file(&name)).is_none() {
+        return Err(message::not_found(&format!("{}/{name}", listing.path_of(0))));
+    }
+    let step = step(&name, format).ok_or_else(|| message::no_step(version, &name, format))?;
+    Ok((step, name))
+}

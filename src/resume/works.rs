@@ -1,0 +1,45 @@
+//! The newest step that can really be loaded: every rank has a file of it that is whole and holds what
+//! resuming needs. No `meta.json` is asked; they say what was saved, not what is there.
+
+use std::collections::BTreeMap;
+
+use super::names::{Run, Step, run_and_step};
+use super::{Folder, Listing};
+use crate::format::WeightFormat;
+
+/// A step that works, and what to write into the run's YAML.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Works {
+    /// The step.
+    pub step: Step,
+    /// The name of rank 0's file: `resume_training: NAME`.
+    pub of_rank_0: String,
+}
+
+/// The steps that work, the one to take first: of the run that was started last, the newest.
+#[must_use]
+pub fn works(listing: &Listing, ranks: u64, format: WeightFormat) -> Vec<Works> {
+    let mut steps: BTreeMap<(Run, Step), u64> = BTreeMap::new();
+    for folder in (0..ranks).filter_map(|rank| listing.rank(rank)) {
+        for (run, step, _) in good_files(folder, format) {
+            *steps.entry((run, step)).or_default() += 1;
+        }
+    }
+    let complete = steps.into_iter().rev().filter(|&(_, found)| found == ranks && ranks > 0);
+    let named = complete.filter_map(|((run, step), _)| {
+        let (.., of_rank_0) = good_files(listing.rank(0)?, format)
+            .find(|(of_run, of_step, _)| (of_run, of_step) == (&run, &step))?;
+        Some(Works { step, of_rank_0: of_rank_0.to_owned() })
+    });
+    named.collect()
+}
+
+/// The files that a rank can go on from. A file under another rank's name would not be found.
+fn good_files(folder: &Folder, format: WeightFormat) -> impl Iterator<Item = (Run, Step, &str)> {
+    let files = folder.files.iter().filter(|file| file.is_good());
+    files.filter_map(move |file| {
+        let (run, step) = run_and_step(&file.name, format)?;
+        let is_own = super::names::rank(&file.name) == folder.rank();
+        is_own.then_some((run, step, file.name.as_str()))
+    })
+}

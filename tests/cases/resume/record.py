@@ -1,0 +1,279 @@
+"""Records what MindFormers' own selection of a checkpoint does on small folders.
+
+    python record.py OUT_DIR 1.3=DIR 1.5=DIR 1.7=DIR 1.8=DIR
+
+Each DIR is an unpacked wheel of mindformers: 1.3.0, 1.6.0 (which selects as 1.5 does, apart from the health
+monitor; there is no wheel of 1.5), 1.7.0 and 2.1.0 (which selects as 1.8 does). The selection is executed from
+the wheel's own files (tools/resume_ckpt.py, tools/utils.py, get_last_checkpoint); only what they import from
+the rest of the package is left out.
+"""
+import ast
+import importlib
+import inspect
+import json
+import os
+import random
+import shutil
+import subprocess
+import sys
+import tempfile
+import types
+
+
+# ---------------------------------------------------------------- running one case in one version
+
+def load(wheel):
+    """The wheel's mindformers.tools.resume_ckpt, without the rest of the package."""
+    def package(name, path):
+        module = types.ModuleType(name)
+        module.__path__ = [path]
+        sys.modules[name] = module
+    package("mindformers", f"{wheel}/mindformers")
+    package("mindformers.tools", f"{wheel}/mindformers/tools")
+    package("mindformers.trainer", f"{wheel}/mindformers/trainer")
+    package("mindformers.utils", f"{wheel}/mindformers/utils")
+    parallel = types.ModuleType("mindformers.utils.parallel_utils")
+    parallel.barrier_world = lambda *_: None
+    sys.modules["mindformers.utils.parallel_utils"] = parallel
+    logger = types.ModuleType("mindformers.tools.logger")
+    logger.logger = types.SimpleNamespace(**{name: lambda *a, **k: None for name in ("info", "warning", "error")})
+    sys.modules["mindformers.tools.logger"] = logger
+    trainer = types.ModuleType("mindformers.trainer.utils")
+    trainer.os, trainer.logger = os, logger.logger
+    wanted = {"get_last_checkpoint", "is_hyper_param_existed_in_sf_dir"}
+    for name in ("trainer/utils.py", "utils/load_checkpoint_utils.py"):
+        path = f"{wheel}/mindformers/{name}"
+        if os.path.exists(path):
+            tree = ast.parse(open(path, encoding="utf-8").read())
+            tree.body = [node for node in tree.body if isinstance(node, ast.FunctionDef) and node.name in wanted]
+            exec(compile(tree, path, "exec"), trainer.__dict__)
+    sys.modules["mindformers.trainer.utils"] = trainer
+    return importlib.import_module("mindformers.tools.resume_ckpt")
+
+
+def one(ranks):
+    """What all ranks do: the same, or load files whose names differ in the rank only."""
+    if "file" in ranks[0]:
+        name = ranks[0]["file"]
+        assert ranks == [{"file": name.replace("_rank_0", f"_rank_{rank}")} for rank in range(len(ranks))]
+        return f"file {name}"
+    assert ranks.count(ranks[0]) == len(ranks)
+    return "error " + ranks[0]["error"] if "error" in ranks[0] else "own_newest"
+
+
+def run(wheel, cases):
+    module = load(wheel)
+    module.barrier_world = lambda *_: None
+    listdir = os.listdir
+    results = []
+    for case in cases:
+        with tempfile.TemporaryDirectory() as root:
+            checkpoint = os.path.join(root, "checkpoint")
+            os.mkdir(checkpoint)
+            for name in case.get("root_files", []):
+                open(os.path.join(checkpoint, name), "wb").close()
+            for folder in case["folders"]:
+                path = os.path.join(checkpoint, folder["name"])
+                os.mkdir(path)
+                for name, modified in folder["files"]:
+                    open(os.path.join(path, name), "wb").close()
+                    os.utime(os.path.join(path, name), (modified, modified))
+                if folder["meta"] is not None:
+                    with open(os.path.join(path, "meta.json"), "w", encoding="utf-8") as file:
+                        file.write(folder["meta"])
+            os.listdir = lambda path, backwards=case.get("backwards", False): sorted(listdir(path), reverse=backwards)
+            os.environ["RANK_SIZE"] = str(case["world_size"])
+            os.environ["DEVICE_NUM_PER_NODE"] = "1024" if case.get("shared", True) else "1"
+            module.get_output_root_path = lambda: os.path.join(root, "output")
+            os.makedirs(os.path.join(root, "output", "resume_record"))
+            ranks = []
+            for rank in range(case["world_size"]):
+                os.environ["RANK_ID"] = str(rank)
+                arguments = [checkpoint, case.get("resume_training", True), not case.get("by_timestamp", False)]
+                if "ckpt_format" in inspect.signature(module.get_resume_checkpoint).parameters:
+                    arguments.append(case["format"])
+                try:
+                    chosen = module.get_resume_checkpoint(*arguments)
+                    ranks.append({"file": chosen} if isinstance(chosen, str) else {"own_newest": chosen})
+                except BaseException as error:
+                    ranks.append({"error": str(error).replace(checkpoint, "{root}")})
+            results.append(one(ranks))
+    os.listdir = listdir
+    return results
+
+
+# ---------------------------------------------------------------- the cases
+
+def meta(name, numbers=None, extension="ckpt"):
+    epoch, step = (numbers or name.rsplit("-", 1)[1].rsplit(".", 1)[0]).split("_")
+    return json.dumps({"last_epoch": int(epoch), "last_step": int(step), "last_ckpt_file": name})
+
+
+def folder(rank, steps, last=None, prefix="llama", extension="ckpt", raw=None):
+    """One rank folder: steps in the order in which they were saved; `last` is the step its meta names."""
+    name = lambda step: f"{prefix}_rank_{rank}-{step}.{extension}"
+    files = [[name(step), 1000 + 10 * at] for at, step in enumerate(steps)]
+    text = raw if raw is not None else (meta(name(last)) if last else None)
+    return {"name": f"rank_{rank}", "meta": text, "files": files}
+
+
+def case(name, folders, world_size=None, format="ckpt", **more):
+    return {"name": name, "world_size": world_size or len(folders), "format": format, "folders": folders, **more}
+
+
+def plain(name, ranks, **more):
+    return case(name, [folder(rank, steps, last) for rank, (steps, last) in enumerate(ranks)], **more)
+
+
+def named(rank, names, last=None, raw=None):
+    files = [[name, 1000 + 10 * at] for at, name in enumerate(names)]
+    return {"name": f"rank_{rank}", "meta": raw if raw is not None else (meta(last) if last else None), "files": files}
+
+
+BOTH = ["3_2", "6_2"]
+
+
+def cases():
+    broken = lambda raw: [folder(0, BOTH, "6_2"), folder(1, BOTH, raw=raw)]
+    yield plain("document example", [(["3_2", "9_2"], "9_2"), (["3_2", "6_2"], "6_2")])
+    yield plain("rank 0 one step ahead", [(BOTH + ["9_2"], "9_2"), (BOTH, "6_2")])
+    yield plain("rank 1 meta missing", [(BOTH, "6_2"), (BOTH, None)])
+    yield plain("rank 0 meta missing", [(BOTH, None), (BOTH, "6_2")])
+    yield case("rank 1 meta invalid JSON", broken("{not json"))
+    yield case("rank 1 meta keys missing", broken('{"last_epoch": 6}'))
+    yield case("rank 1 meta epoch is a string", broken('{"last_epoch": "6", "last_step": 2, "last_ckpt_file": "llama_rank_1-6_2.ckpt"}'))
+    yield case("rank 1 meta epoch is a float", broken('{"last_epoch": 6.0, "last_step": 2, "last_ckpt_file": "llama_rank_1-6_2.ckpt"}'))
+    yield case("rank 1 meta empty object", broken("{}"))
+    yield case("rank 1 meta empty file", broken(""))
+    yield case("rank 1 meta null", broken("null"))
+    yield case("rank 1 meta name is no name", broken('{"last_epoch": 6, "last_step": 2, "last_ckpt_file": "best.ckpt"}'))
+    yield case("rank 1 meta name is a number", broken('{"last_epoch": 6, "last_step": 2, "last_ckpt_file": 6}'))
+    yield case("rank 1 meta is a list", broken("[1]"))
+    yield case("rank 1 meta is a number", broken("5"))
+    yield case("rank 1 meta is a float", broken("5.5"))
+    yield case("rank 1 meta is true", broken("true"))
+    yield case("rank 1 meta is a string", broken('"x"'))
+    yield case("rank 1 meta epoch is true", broken('{"last_epoch": true, "last_step": 2, "last_ckpt_file": "llama_rank_1-6_2.ckpt"}'))
+    yield case("rank 1 meta epoch is negative", broken('{"last_epoch": -1, "last_step": 2, "last_ckpt_file": "llama_rank_1-6_2.ckpt"}'))
+    numbers = [folder(rank, BOTH, raw=meta(f"llama_rank_{rank}-6_2.ckpt", "3_2")) for rank in range(2)]
+    yield case("meta says 3_2 while its file name says 6_2", numbers)
+    yield plain("stale meta on rank 1 older than every file", [(BOTH, "6_2"), (BOTH, "2_1")])
+    yield case("meta names a prefix that is absent", [folder(rank, BOTH, raw=meta(f"other_rank_{rank}-6_2.ckpt")) for rank in range(2)])
+    yield plain("rank 1 folder empty, rank 0 meta ok", [(BOTH, "6_2"), ([], None)])
+    yield case("rank_1 missing, rank_0 and rank_2 present", [folder(0, BOTH, "6_2"), folder(2, BOTH, "6_2")], world_size=2)
+    yield case("rank_1 missing of three", [folder(0, BOTH, "6_2"), folder(2, BOTH, "6_2")], world_size=3)
+    yield plain("scale out: 2 folders, world size 4", [(["3_2"], "3_2"), (["3_2"], "3_2")], world_size=4)
+    yield plain("scale in: 4 folders, world size 2", [(["3_2"], "3_2")] * 4, world_size=2)
+    extra = [folder(0, ["3_2"], "3_2"), folder(1, ["3_2"], "3_2"), {**folder(1, ["3_2"], "3_2"), "name": "rank_1_bak"}]
+    yield case("extra folder rank_1_bak", extra, world_size=2)
+    yield case("prefix my-run", [folder(rank, BOTH, "6_2", prefix="my-run") for rank in range(2)])
+    runs = lambda rank: named(rank, [f"llama_rank_{rank}-9_2.ckpt", f"llama_rank_{rank}_1-3_2.ckpt"], f"llama_rank_{rank}_1-3_2.ckpt")
+    yield case("older run 9_2 beside new _1 run 3_2", [runs(0), runs(1)])
+    yield case("rank 1 lacks the _1 run", [runs(0), named(1, ["llama_rank_1-9_2.ckpt"], "llama_rank_1-9_2.ckpt")])
+    yield case("rank 1 lacks the _1 run and its meta", [runs(0), named(1, ["llama_rank_1-9_2.ckpt"])])
+    yield case("safetensors with metas", [folder(rank, ["3_2"], "3_2", extension="safetensors") for rank in range(2)], format="safetensors")
+    yield case("format safetensors, files are ckpt", [folder(rank, ["3_2"], "3_2") for rank in range(2)], format="safetensors")
+    both_runs = lambda rank: named(rank, [f"llama_rank_{rank}-3_2.ckpt", f"llama_rank_{rank}_1-3_2.ckpt"], f"llama_rank_{rank}-3_2.ckpt")
+    for backwards in (False, True):
+        yield case(f"two runs hold the same step, listed {'backwards' if backwards else 'by name'}", [both_runs(0), both_runs(1)], backwards=backwards)
+    mixed = [named(0, ["llama_rank_0_1-3_2.ckpt"], "llama_rank_0_1-3_2.ckpt"), named(1, ["llama_rank_1-3_2.ckpt"], "llama_rank_1-3_2.ckpt")]
+    yield case("a step complete only over two runs", mixed)
+    yield case("a step complete only over two runs, prefix of the first", [named(0, ["llama_rank_0-3_2.ckpt"], "llama_rank_0-3_2.ckpt"), named(1, ["llama_rank_1_1-3_2.ckpt"], "llama_rank_1_1-3_2.ckpt")])
+    yield plain("10_2 is after 3_2", [(["3_2", "10_2"], "10_2")] * 2)
+    yield case("twelve ranks", [folder(rank, BOTH, "6_2") for rank in range(12)])
+    yield case("a file that does not end in a step", [named(rank, [f"llama_rank_{rank}-3_2.ckpt", f"llama_rank_{rank}-final.ckpt"], f"llama_rank_{rank}-3_2.ckpt") for rank in range(2)])
+    yield case("a network file beside", [named(rank, [f"llama_rank_{rank}-3_2.ckpt", f"llama_rank_{rank}-network-6_2.ckpt"], f"llama_rank_{rank}-3_2.ckpt") for rank in range(2)])
+    yield case("rank 1 holds rank 0's files", [folder(0, BOTH, "6_2"), {**folder(0, BOTH, "6_2"), "name": "rank_1"}])
+    yield case("the name has no rank", [named(rank, ["llama-3_2.ckpt"], "llama-3_2.ckpt") for rank in range(2)])
+    yield case("a meta with a path for its name", [folder(rank, ["3_2"], raw=meta(f"old/llama_rank_{rank}-3_2.ckpt", "3_2")) for rank in range(2)])
+    # No valid meta: the time stamps decide.
+    yield plain("no meta: same latest name", [(BOTH, None), (BOTH, None)])
+    yield plain("no meta: different", [(BOTH, None), (["3_2"], None)])
+    yield case("no meta: all names non-conforming, different", [named(0, ["a.ckpt"]), named(1, ["b.ckpt"])])
+    yield case("no meta: conforming, then non-conforming", [folder(0, ["3_2"]), named(1, ["b.ckpt"])])
+    yield case("no meta: non-conforming, then conforming", [named(0, ["b.ckpt"]), folder(1, ["3_2"])])
+    yield plain("no meta: rank 1 empty", [(["3_2"], None), ([], None)])
+    yield plain("no meta: rank 0 empty", [([], None), (["3_2"], None)])
+    yield case("no meta: non-conforming, then empty", [named(0, ["b.ckpt"]), named(1, [])])
+    yield case("no meta: rank_1 missing", [folder(0, ["3_2"])], world_size=2)
+    yield case("no meta: safetensors", [folder(rank, ["3_2"], extension="safetensors") for rank in range(2)], format="safetensors")
+    yield case("no meta: safetensors, ckpt beside", [named(rank, [f"llama_rank_{rank}-3_2.safetensors", f"llama_rank_{rank}-3_2.ckpt"]) for rank in range(2)], format="safetensors")
+    yield case("no meta: latest by time, not by step", [named(rank, [f"llama_rank_{rank}-6_2.ckpt", f"llama_rank_{rank}-3_2.ckpt"]) for rank in range(2)])
+    yield case("no meta: names without rank", [named(rank, ["llama-3_2.ckpt"]) for rank in range(2)])
+    # What the configuration says.
+    for text in ("llama_rank_0-3_2", "llama_rank_0-3_2.ckpt", "llama_rank_7-9_9", "llama-3_2"):
+        yield plain(f"resume_training: {text}", [(BOTH, "6_2")] * 2, resume_training=text)
+    yield plain("resume_training: a name without its ending, safetensors", [(BOTH, "6_2")] * 2, resume_training="llama_rank_0-3_2", format="safetensors")
+    yield plain("resume_by_last_timestamp_ckpt", [(BOTH, "6_2"), (["3_2"], "3_2")], by_timestamp=True)
+    yield plain("not a shared path", [(BOTH, "6_2"), (["3_2"], "3_2")], shared=False)
+    hyper = case("unified folder", [{"name": "rank_0", "meta": None, "files": []}], format="safetensors")
+    yield {**hyper, "root_files": ["hyper_param.safetensors"]}
+
+
+def wild(random, count):
+    """Folders as accidents leave them."""
+    prefixes = ["llama", "my-run", "CKP"]
+    for at in range(count):
+        prefix = random.choice(prefixes)
+        ranks = random.choice([1, 2, 2, 3, 3, 4])
+        extension = random.choice(["ckpt", "ckpt", "ckpt", "safetensors"])
+        steps = sorted({(random.randint(1, 12), random.randint(1, 3)) for _ in range(random.randint(1, 4))})
+        folders = []
+        for rank in range(ranks):
+            if random.random() < 0.05:
+                continue
+            files, stamp = [], 1000
+            mine = [step for step in steps if random.random() < 0.9]
+            for run in ("", "_1") if random.random() < 0.3 else ("",):
+                for epoch, step in mine:
+                    stamp += random.choice([10, 10, 10, -15])
+                    files.append([f"{prefix}_rank_{rank}{run}-{epoch}_{step}.{extension}", stamp])
+            if random.random() < 0.08:
+                files.append([random.choice(["best.ckpt", f"{prefix}_rank_{rank}-last.{extension}", "x_rank_9-1_1.ckpt"]), stamp + 7])
+            seen, unique = set(), []
+            for name, modified in files:
+                if name not in seen and modified not in {m for _, m in unique}:
+                    seen.add(name)
+                    unique.append([name, modified])
+            last = random.choice(unique)[0] if unique and random.random() < 0.8 else None
+            text = None
+            if last and last.rsplit(".", 1)[0][-1].isdigit():
+                text = meta(last)
+            if random.random() < 0.08:
+                text = random.choice(["", "{", "{}", "null", "[]", '{"last_epoch": 1}', '{"last_epoch": 3, "last_step": 1, "last_ckpt_file": "odd.ckpt"}'])
+            folders.append({"name": f"rank_{rank}", "meta": text, "files": unique})
+        if random.random() < 0.05:
+            folders.append({"name": "rank_old", "meta": None, "files": []})
+        world = random.choice([ranks] * 6 + [max(1, ranks - 1), ranks + 1])
+        yield case(f"wild {at}", folders, world_size=world, format=random.choice([extension] * 9 + ["ckpt"]), backwards=random.random() < 0.3)
+
+
+# ---------------------------------------------------------------- all of them
+
+def main(out, versions):
+    groups = {"rows": list(cases()), "wild": list(wild(random.Random(20240601), 76))}
+    for group, group_cases in groups.items():
+        for version, wheel in versions:
+            with tempfile.NamedTemporaryFile("w+", suffix=".json") as given, tempfile.NamedTemporaryFile("r", suffix=".json") as got:
+                json.dump(group_cases, given)
+                given.flush()
+                subprocess.run([sys.executable, __file__, "--run", wheel, given.name, got.name], check=True)
+                for item, outcome in zip(group_cases, json.load(got)):
+                    outcomes = item.setdefault("outcomes", [])
+                    if outcomes and outcomes[-1][1] == outcome:
+                        outcomes[-1][0].append(version)
+                    else:
+                        outcomes.append([[version], outcome])
+        with open(f"{out}/{group}.json", "w", encoding="utf-8") as file:
+            lines = (json.dumps(item, separators=(",", ":")) for item in group_cases)
+            file.write("[\n" + ",\n".join(lines) + "\n]\n")
+
+
+if __name__ == "__main__":
+    if sys.argv[1] == "--run":
+        with open(sys.argv[3], encoding="utf-8") as given:
+            outcome = run(sys.argv[2], json.load(given))
+        with open(sys.argv[4], "w", encoding="utf-8") as got:
+            json.dump(outcome, got)
+    else:
+        main(sys.argv[1], [item.split("=", 1) for item in sys.argv[2:]])

@@ -1,0 +1,147 @@
+//! Which step a job resumes from.
+
+use serde_json::json;
+use shardlens::format::{NewEntry, WeightFormat, layout_file};
+use shardlens::geometry::{DType, Shape};
+
+use crate::world::{Ran, World};
+
+/// A checkpoint file with these parameters, of one number each.
+fn checkpoint(names: &[&str]) -> Vec<u8> {
+    let entry = |name| NewEntry { name, dtype: DType::F32, shape: Shape::new(vec![1]).unwrap() };
+    let entries: Vec<NewEntry> = names.iter().map(|&name| entry(name)).collect();
+    let layout = layout_file(WeightFormat::Ckpt, &entries).unwrap();
+    let mut file = vec![0; usize::try_from(layout.size).unwrap()];
+    for (offset, bytes) in &layout.headers {
+        file[usize::try_from(*offset).unwrap()..][..bytes.len()].copy_from_slice(bytes);
+    }
+    file
+}
+
+const ALL: [&str; 4] = ["w", "adam_m.w", "epoch_num", "step_num"];
+
+/// Ranks with steps 3_2 and 6_2 of the run `llama`, as a job leaves them.
+fn world(ranks: u64) -> World {
+    let world = World::new();
+    for rank in 0..ranks {
+        for step in ["3_2", "6_2"] {
+            world.write(format!("ckpt/rank_{rank}/llama_rank_{rank}-{step}.ckpt"), &checkpoint(&ALL));
+        }
+        meta(&world, rank, "6_2");
+    }
+    world
+}
+
+fn meta(world: &World, rank: u64, step: &str) {
+    let (epoch, of_epoch) = step.split_once('_').unwrap();
+    let text = format!(
+        r#"{{"last_epoch": {epoch}, "last_step": {of_epoch}, "last_ckpt_file": "llama_rank_{rank}-{step}.ckpt"}}"#
+    );
+    world.write(format!("ckpt/rank_{rank}/meta.json"), text.as_bytes());
+}
+
+#[test]
+fn a_good_folder_is_resumed_from_its_last_step() {
+    let ran = world(4).run("resume ckpt");
+    ran.ok().says("4 ranks saved, 2 steps").says("0–3   complete  complete");
+    ran.says("MindFormers 1.3, 1.5–1.6, 1.7, 1.8–2.1: rank 0 loads llama_rank_0-6_2.ckpt");
+    ran.says("/ckpt\n").says("resume_training: llama_rank_0-6_2.ckpt");
+    assert_eq!(ran.stderr(), "");
+}
+
+#[test]
+fn a_file_cut_off_is_status_1_and_what_to_write_is_told() {
+    let world = world(2);
+    let whole = world.read("ckpt/rank_1/llama_rank_1-6_2.ckpt");
+    world.write("ckpt/rank_1/llama_rank_1-6_2.ckpt", &whole[..whole.len() - 3]);
+    let ran = world.run("resume ckpt");
+    ran.status(1).complains("error[SL0602]").complains("Failed to read the checkpoint file");
+    ran.says("1     complete  truncated").says("resume_training: llama_rank_0-3_2.ckpt");
+    ran.says("its document: rank 0 loads llama_rank_0-3_2.ckpt");
+    // With that line the job resumes.
+    world.run("resume ckpt --resume-training llama_rank_0-3_2").ok();
+    world.run("resume ckpt --resume_training llama_rank_0-6_2.ckpt").status(1);
+    world.run("resume ckpt --resume-training llama_rank_0-9_9").status(1).complains("error[SL0616]");
+}
+
+#[test]
+fn versions_are_told_apart() {
+    let world = world(2);
+    world.write("ckpt/rank_1_bak/old.txt", b"x");
+    let ran = world.run("resume ckpt --mindformers 1.7");
+    ran.status(1)
+        .complains("error[SL0601]")
+        .complains("warning[SL0607]")
+        .says("MindFormers 1.3, 1.5–1.6: rank 0 loads");
+    world.run("resume ckpt --mindformers 1.3").ok().says("/rank_2 is not found!");
+    world.run("resume ckpt --mindformers 1.4").status(2);
+}
+
+#[test]
+fn a_rank_without_files_is_still_a_rank() {
+    let world = world(1);
+    std::fs::create_dir(world.path("ckpt/rank_1")).unwrap();
+    world.run("resume ckpt").status(1).says("2 ranks saved").complains("error[SL0603]");
+}
+
+#[test]
+fn weights_only_do_not_resume() {
+    let world = World::new();
+    world.write("network/rank_0/llama_rank_0-network-3_2.ckpt", &checkpoint(&["w"]));
+    let ran = world.run("resume network");
+    ran.status(1).complains("error[SL0603]").complains("warning[SL0611]").says("weights only");
+}
+
+#[test]
+fn several_machines_need_a_shared_path() {
+    let world = world(2);
+    let mut line = world.command("resume ckpt --devices-per-node 1");
+    line.env_remove("SHARED_PATHS");
+    Ran::new(line).ok().says("shared path: no").says("rank 1: llama_rank_1-").complains("warning[SL0615]");
+    let mut line = world.command("resume ckpt --devices-per-node 1");
+    line.env("SHARED_PATHS", world.path("."));
+    Ran::new(line).ok().says("shared path: yes (SHARED_PATHS has");
+    world
+        .run("resume ckpt --devices-per-node 1 --modelarts")
+        .ok()
+        .says("shared path: yes (the job runs on ModelArts)");
+}
+
+#[test]
+fn the_numbers_of_a_step_are_explained() {
+    let world = world(1);
+    let flags = "--steps-per-epoch 100 --sink-size 2 --global-batch 16:32";
+    let ran = world.run(&format!("resume ckpt {flags}"));
+    ran.ok().says("6 × 2 = global step 12").says("initial_step 6, initial_epoch 3");
+    let position = &world.run(&format!("resume ckpt {flags} --json")).ok().json()["position"];
+    assert_eq!((&position["global_step"], &position["initial_epoch"]), (&json!(12), &json!(3)));
+    world.run("resume ckpt --sink-size 2").status(2);
+    world.run("resume ckpt --steps-per-epoch 9 --global-batch 16:0").status(2).complains("64:128");
+}
+
+#[test]
+fn the_document_has_everything() {
+    let world = world(3);
+    world.write("ckpt/rank_2/llama_rank_2-6_2.ckpt", b"");
+    let document = world.run("resume ckpt --world-size 3 --json").status(1).json();
+    assert_eq!(document["ranks"], json!({ "saved": 3, "resume": 3 }));
+    assert_eq!(document["decisions"][0]["rank_0"], "llama_rank_0-6_2.ckpt");
+    assert_eq!(document["document"]["rank_0"], "llama_rank_0-3_2.ckpt");
+    assert_eq!(document["works"], json!([{ "step": "3_2", "resume_training": "llama_rank_0-3_2.ckpt" }]));
+    assert_eq!(document["yaml"][1], "resume_training: llama_rank_0-3_2.ckpt");
+    let matrix = &document["matrix"];
+    assert_eq!((&matrix["bound"], &matrix["rows"][0]["ranks"]), (&json!("6_2"), &json!([[0, 1]])));
+    assert_eq!(matrix["rows"][1]["cells"][1]["state"], "empty");
+    assert_eq!(document["findings"][0]["code"], "SL0602");
+    assert_eq!(document["shared"]["is_shared"], true);
+}
+
+#[test]
+fn what_is_no_checkpoint_folder_is_refused() {
+    let world = world(1);
+    world.run("resume nothing").status(2).complains("nothing");
+    world.run("resume ckpt/rank_0/meta.json").status(2).complains("is a file");
+    world.run("resume .").status(1).complains("rank_N folders");
+    std::fs::create_dir(world.path("empty")).unwrap();
+    world.run("resume empty").status(1).complains("error[SL0618]");
+}

@@ -1,0 +1,120 @@
+//! 143 folders on which the code of MindFormers 1.3.0, 1.6.0, 1.7.0 and 2.1.0 was run
+//! (`tests/cases/resume/record.py`): the file that every rank loads, or the error, must be the same.
+
+use serde::Deserialize;
+use shardlens::format::WeightFormat;
+use shardlens::resume::{Decision, Folder, Job, Listing, Load, Version, WeightFile, decide};
+
+#[derive(Deserialize)]
+struct Case {
+    name: String,
+    world_size: u64,
+    format: WeightFormat,
+    #[serde(default)]
+    backwards: bool,
+    #[serde(default)]
+    root_files: Vec<String>,
+    #[serde(default)]
+    by_timestamp: bool,
+    #[serde(default = "yes")]
+    shared: bool,
+    resume_training: Option<String>,
+    folders: Vec<CaseFolder>,
+    /// Versions, and what all their ranks do.
+    outcomes: Vec<(Vec<String>, String)>,
+}
+
+#[derive(Deserialize)]
+struct CaseFolder {
+    name: String,
+    meta: Option<String>,
+    files: Vec<(String, i64)>,
+}
+
+const fn yes() -> bool {
+    true
+}
+
+impl Case {
+    fn listing(&self) -> Listing {
+        let folder = |folder: &CaseFolder| {
+            let mut files: Vec<WeightFile> =
+                folder.files.iter().map(|(name, modified)| WeightFile::whole(name, *modified)).collect();
+            files.sort_by(|a, b| a.name.cmp(&b.name));
+            if self.backwards {
+                files.reverse();
+            }
+            let meta = folder.meta.as_ref().map(|text| text.clone().into_bytes());
+            Folder { name: folder.name.clone(), files, meta }
+        };
+        let mut listing = Listing::new("{root}", self.folders.iter().map(folder).collect());
+        listing.is_unified = self.root_files.iter().any(|name| name == "hyper_param.safetensors");
+        listing
+    }
+
+    fn job(&self, version: Version) -> Job {
+        let mut job = Job::new(version, self.world_size, self.format);
+        (job.shared, job.by_timestamp) = (self.shared, self.by_timestamp);
+        job.resume_training.clone_from(&self.resume_training);
+        job
+    }
+}
+
+/// Our decision in the words of the recording.
+fn outcome(decision: &Decision, listing: &Listing, job: &Job) -> String {
+    match decision {
+        Decision::File { of_rank_0, .. } => {
+            for rank in 0..job.world_size {
+                let wanted = of_rank_0.replace("_rank_0", &format!("_rank_{rank}"));
+                assert_eq!(decision.file_of(rank, listing, job), Some(wanted));
+            }
+            format!("file {of_rank_0}")
+        }
+        Decision::OwnNewest(_) | Decision::Whole => "own_newest".to_owned(),
+        Decision::Stops { raised, .. } => format!("error {raised}"),
+        other => panic!("{other:?}"),
+    }
+}
+
+fn version(name: &str) -> Version {
+    match name {
+        "1.3" => Version::V1_3,
+        "1.5" => Version::V1_5,
+        "1.7" => Version::V1_7,
+        "1.8" => Version::V1_8,
+        other => panic!("{other}"),
+    }
+}
+
+/// Checks all cases of a file, each under four versions.
+#[track_caller]
+fn check(json: &str, count: usize) {
+    let cases: Vec<Case> = serde_json::from_str(json).unwrap();
+    let (mut decided, mut wrong) = (0, Vec::new());
+    for case in &cases {
+        let listing = case.listing();
+        for (versions, recorded) in &case.outcomes {
+            for version in versions.iter().map(|name| version(name)) {
+                let job = case.job(version);
+                let ours = outcome(&decide(Load::Folder(&listing), &job), &listing, &job);
+                decided += 1;
+                if ours != *recorded {
+                    wrong
+                        .push(format!("{} ({version})\n  recorded {recorded}\n  ours     {ours}", case.name));
+                }
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{} differ:\n{}", wrong.len(), wrong.join("\n"));
+    assert_eq!(decided, count * 4);
+}
+
+#[test]
+fn every_recorded_row_is_decided_as_mindformers_did() {
+    check(include_str!("../cases/resume/rows.json"), 67);
+}
+
+#[test]
+fn every_recorded_accident_is_decided_as_mindformers_did() {
+    check(include_str!("../cases/resume/wild.json"), 76);
+}
