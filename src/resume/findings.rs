@@ -26,16 +26,16 @@ pub(super) fn findings(listing: &Listing, report: &Report) -> Vec<Finding> {
 }
 
 /// What to write, so that the newest step that works is resumed.
-fn remedy(listing: &Listing, report: &Report) -> Phrase {
+fn line(listing: &Listing, report: &Report) -> Phrase {
     let Some(works) = report.works.first() else {
         return phrase!(
-            "No step of this folder can be loaded by all ranks: copy what is missing or damaged, or begin from the weights.",
-            "该目录没有任何一步可供所有 rank 加载：请补齐缺失或损坏的文件，或只用权重重新开始。"
+            "there is none here, so copy what is missing or damaged, or begin from the weights",
+            "该目录没有这样的一步，因此需补齐缺失或损坏的文件，或只用权重重新开始"
         );
     };
     phrase!(
-        "Write load_checkpoint: {path} and resume_training: {name}.",
-        "请设置 load_checkpoint: {path} 与 resume_training: {name}。",
+        "load_checkpoint: {path} and resume_training: {name}",
+        "load_checkpoint: {path}，resume_training: {name}",
         path = listing.path,
         name = works.of_rank_0
     )
@@ -51,11 +51,10 @@ fn nothing_works(report: &Report) -> Option<Finding> {
 
 fn of_decision(listing: &Listing, report: &Report) -> Vec<Finding> {
     let job = &report.job;
-    let remedy = || remedy(listing, report);
     match &report.decision {
         Decision::Stops { raised, .. } => {
             let finding = Finding::new(&kinds::STOPS).arg("version", job.version.releases());
-            vec![finding.arg("error", Phrase::quoted(raised).en).arg("remedy", remedy())]
+            vec![finding.arg("error", Phrase::quoted(raised).en).arg("line", line(listing, report))]
         }
         Decision::Off => {
             let finding = Finding::new(&kinds::NOT_RESUMED).arg("version", job.version.releases());
@@ -111,7 +110,7 @@ fn chosen(listing: &Listing, report: &Report, name: &str) -> Vec<Finding> {
             }
         };
         let finding = finding.arg("name", name).arg("ranks", ranges(&ranks, FEW_RANGES)).rank(first);
-        finding.arg("file", &file).arg("remedy", remedy(listing, report)).file(file)
+        finding.arg("file", &file).arg("line", line(listing, report)).file(file)
     };
     troubles.into_iter().map(finding).collect()
 }
@@ -144,7 +143,7 @@ fn newest(listing: &Listing, report: &Report, why: Newest) -> Vec<Finding> {
         }
     };
     let finding = Finding::new(&kinds::TIME_STAMPS).arg("reason", reason);
-    let mut all = vec![finding.arg("remedy", remedy(listing, report))];
+    let mut all = vec![finding.arg("line", line(listing, report))];
     let files =
         (0..job.world_size).filter_map(|rank| Some((rank, report.decision.file_of(rank, listing, job)?)));
     let files: Vec<(u64, String)> = files.collect();
@@ -154,7 +153,7 @@ fn newest(listing: &Listing, report: &Report, why: Newest) -> Vec<Finding> {
     {
         let finding = Finding::new(&kinds::STEPS_DIFFER).arg("rank_a", rank_a).arg("file_a", file_a);
         let finding = finding.arg("rank_b", rank_b).arg("file_b", file_b).rank(*rank_b);
-        all.push(finding.arg("remedy", remedy(listing, report)));
+        all.push(finding.arg("line", line(listing, report)));
     }
     let name = files.first().map(|(_, name)| name.clone()).unwrap_or_default();
     all.extend(chosen(listing, report, &name));
@@ -169,7 +168,7 @@ fn behind(listing: &Listing, report: &Report) -> Option<Finding> {
     let Decision::File { of_rank_0, .. } = &report.decision else { return None };
     let is_behind = works.step > bound && same_run(of_rank_0) == same_run(&works.of_rank_0);
     let finding = Finding::new(&kinds::META_BEHIND).arg("bound", bound.to_string());
-    is_behind.then(|| finding.arg("newest", works.step.to_string()).arg("remedy", remedy(listing, report)))
+    is_behind.then(|| finding.arg("newest", works.step.to_string()).arg("line", line(listing, report)))
 }
 
 /// Ranks whose `meta.json` does not count, by reason.
@@ -285,7 +284,7 @@ fn disagreements(listing: &Listing, report: &Report) -> Vec<Finding> {
     if is_selected && !is_asked && report.document != *code && !report.matrix.rows.is_empty() {
         let finding = Finding::new(&kinds::DOCUMENT_DIFFERS).arg("version", version.releases());
         let finding = finding.arg("document", report.document.phrase()).arg("code", code.phrase());
-        all.push(finding.arg("remedy", remedy(listing, report)));
+        all.push(finding.arg("line", line(listing, report)));
     }
     let differing =
         report.by_version.iter().filter(|(other, decision)| *other != version && !alike(decision, code));
@@ -301,7 +300,7 @@ fn disagreements(listing: &Listing, report: &Report) -> Vec<Finding> {
         };
         let others = Phrase { en: join(|phrase| &phrase.en, " "), zh: join(|phrase| &phrase.zh, "") };
         let finding = Finding::new(&kinds::VERSIONS_DIFFER).arg("others", others);
-        all.push(finding.arg("remedy", remedy(listing, report)));
+        all.push(finding.arg("line", line(listing, report)));
     }
     all
 }

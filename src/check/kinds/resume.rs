@@ -9,13 +9,13 @@ kinds! {
             "MindFormers {version} cannot choose a step and stops",
             "It says: “{error}”",
             "Every rank ends with this error before the first step of training.",
-            "{remedy}",
+            "Resume from the newest step that all ranks can load: {line}.",
         ],
         zh: [
             "MindFormers {version} 无法选出续训的步，会直接报错",
             "报错为：“{error}”",
             "所有 rank 都会在训练第一步之前因此退出。",
-            "{remedy}",
+            "请从所有 rank 都能加载的最新一步续训：{line}。",
         ],
     }
     /// The step that is chosen cannot be loaded.
@@ -24,13 +24,13 @@ kinds! {
             "{name} would be chosen, but rank {ranks} cannot load it",
             "{file}: {reason}.",
             "MindFormers looks at names only. It chooses this step, and the rank fails with “{error}”",
-            "{remedy}",
+            "Resume from the newest step that all ranks can load: {line}.",
         ],
         zh: [
             "会选中 {name}，但 rank {ranks} 无法加载它",
             "{file}：{reason}。",
             "MindFormers 只看文件名，因此会选中这一步，随后该 rank 报错 “{error}”",
-            "{remedy}",
+            "请从所有 rank 都能加载的最新一步续训：{line}。",
         ],
     }
     /// No step of which every rank has a good file.
@@ -69,13 +69,13 @@ kinds! {
             "meta.json allows no step after {bound}, though {newest} is complete",
             "The oldest step that a meta.json names is {bound}; all ranks have good files of {newest}.",
             "Later steps do not take part, so training goes back further than it needs to.",
-            "{remedy}",
+            "Resume from the newest step that all ranks can load: {line}.",
         ],
         zh: [
             "meta.json 限制不能晚于 {bound}，但 {newest} 是完整的",
             "各 meta.json 所记最早的一步为 {bound}；而所有 rank 都有 {newest} 的完好文件。",
             "更晚的步不参与选择，训练会多退回一段。",
-            "{remedy}",
+            "请从所有 rank 都能加载的最新一步续训：{line}。",
         ],
     }
     /// Ranks without a folder.
@@ -102,7 +102,7 @@ kinds! {
             "Move {count|it|them} out of the folder.",
         ],
         zh: [
-            "{names} 会被计为 rank",
+            "{names} 会被计为 rank（{count} 个）",
             "MindFormers 1.7 起把所有以 rank_ 开头的条目都计入 rank 数。",
             "于是它会找 {counted} 个 rank，而实际保存的是 {saved} 个，遇到第一个不存在的 rank 即报错。",
             "请将其移出该目录。",
@@ -174,28 +174,28 @@ kinds! {
             "MindFormers' document promises another outcome than its code gives",
             "By the document: {document}. By the code of {version}: {code}.",
             "What the code does is what happens.",
-            "{remedy}",
+            "Resume from the newest step that all ranks can load: {line}.",
         ],
         zh: [
             "MindFormers 的文档与代码给出的结果不同",
             "按文档：{document}。按 {version} 的代码：{code}。",
             "实际发生的是代码的行为。",
-            "{remedy}",
+            "请从所有 rank 都能加载的最新一步续训：{line}。",
         ],
     }
     /// Versions choose differently.
     VERSIONS_DIFFER = "SL0613" Info {
         en: [
             "Other versions of MindFormers do otherwise",
-            "{others}",
+            "By version: {others}",
             "After an update, or on another machine, the same folder is resumed differently.",
-            "{remedy}",
+            "Resume from the newest step that all ranks can load: {line}.",
         ],
         zh: [
             "MindFormers 其他版本的行为不同",
-            "{others}",
+            "各版本：{others}",
             "升级版本或换机器后，同一目录的续训结果会不同。",
-            "{remedy}",
+            "请从所有 rank 都能加载的最新一步续训：{line}。",
         ],
     }
     /// Every rank loads its newest file, and these are of different steps.
@@ -204,13 +204,13 @@ kinds! {
             "Every rank loads its own newest file, and they are of different steps",
             "Rank {rank_a} loads {file_a}, rank {rank_b} loads {file_b}.",
             "Nothing notices: the model goes on from a mix of two steps.",
-            "{remedy}",
+            "Resume from the newest step that all ranks can load: {line}.",
         ],
         zh: [
             "各 rank 加载各自最新的文件，而这些文件不是同一步",
             "rank {rank_a} 加载 {file_a}，rank {rank_b} 加载 {file_b}。",
             "不会有任何提示：模型将从两个不同步的混合状态继续训练。",
-            "{remedy}",
+            "请从所有 rank 都能加载的最新一步续训：{line}。",
         ],
     }
     /// Time stamps decide.
@@ -219,13 +219,13 @@ kinds! {
             "Time stamps decide, as {reason}",
             "Every rank loads the file of its folder that was written last.",
             "Copying changes these times, and each rank may then load another step.",
-            "{remedy}",
+            "Resume from the newest step that all ranks can load: {line}.",
         ],
         zh: [
             "{reason}，因此由时间戳决定",
             "各 rank 加载各自目录中最后写入的文件。",
             "拷贝会改变时间戳，之后各 rank 加载的步可能不同。",
-            "{remedy}",
+            "请从所有 rank 都能加载的最新一步续训：{line}。",
         ],
     }
     /// A chosen file that a rank does not have.
@@ -234,13 +234,13 @@ kinds! {
             "{name} would be chosen, but rank {ranks} has no such file",
             "{file} is not there.",
             "The rank stops when it loads: the file does not exist. The other ranks wait for it.",
-            "{remedy}",
+            "Resume from the newest step that all ranks can load: {line}.",
         ],
         zh: [
             "会选中 {name}，但 rank {ranks} 没有该文件",
             "{file} 不存在。",
             "该 rank 加载时因文件不存在而退出，其他 rank 会一直等待。",
-            "{remedy}",
+            "请从所有 rank 都能加载的最新一步续训：{line}。",
         ],
     }
     /// A chosen file that training cannot go on from.
@@ -249,13 +249,13 @@ kinds! {
             "{name} would be chosen, but on rank {ranks} it holds weights only",
             "{file}: {reason}.",
             "Nothing stops: the optimizer, or the count of steps, begins anew, and the loss jumps.",
-            "{remedy}",
+            "Resume from the newest step that all ranks can load: {line}.",
         ],
         zh: [
             "会选中 {name}，但 rank {ranks} 的文件仅含权重",
             "{file}：{reason}。",
             "不会报错：优化器或步数会从头开始，loss 会跳变。",
-            "{remedy}",
+            "请从所有 rank 都能加载的最新一步续训：{line}。",
         ],
     }
     /// Nothing is resumed, in silence.
