@@ -40,7 +40,10 @@ fn check_page_size(folder: &Path) -> Result<()> {
     if first_load > FIRST_LOAD_GOAL {
         println!("{:>27} more than the goal of {FIRST_LOAD_GOAL}", first_load - FIRST_LOAD_GOAL);
     }
-    ensure!(first_load <= FIRST_LOAD_LIMIT, "the first load is {first_load} bytes; the limit is {FIRST_LOAD_LIMIT}");
+    ensure!(
+        first_load <= FIRST_LOAD_LIMIT,
+        "the first load is {first_load} bytes; the limit is {FIRST_LOAD_LIMIT}"
+    );
     ensure!(worker <= WORKER_LIMIT, "the worker is {worker} bytes; the limit is {WORKER_LIMIT}");
     Ok(())
 }
