@@ -73,6 +73,14 @@ impl Browser {
         drop::paths(&self.session, selector, paths).await
     }
 
+    /// Gives the page a size in CSS pixels; a window's own frame differs between browsers.
+    pub async fn resize(&self, width: u32, height: u32) -> Result<()> {
+        let size =
+            serde_json::json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": false });
+        self.session.cdp().send_raw("Emulation.setDeviceMetricsOverride", size).await?;
+        Ok(())
+    }
+
     /// Waits until the page's text, as a person sees it, contains `text`.
     pub async fn wait_for_text(&self, text: &str) -> Result<()> {
         let start = Instant::now();

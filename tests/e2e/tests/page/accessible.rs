@@ -53,7 +53,7 @@ async fn barriers_are_found() -> Result<()> {
         let build = "
             document.querySelector('main').insertAdjacentHTML('beforeend', `
                 <button id=nameless></button><p id=pale class=pale>pale</p><i role=knob></i><i tabindex=3>3</i>
-                <button>outer <span tabindex=0>inner</span></button>`);
+                <button>outer <i tabindex=0 role=button>inner</i></button>`);
             document.getElementById('pale').style.color = 'rgb(200 200 200)';
             document.getElementById('pale').style.background = 'white';";
         visit.execute(build, Vec::new()).await?;

@@ -12,7 +12,7 @@ const VIEWS: [&str; 5] = ["overview", "tensors", "slices", "devices", "plan"];
 async fn no_view_is_wider_than_the_window() -> Result<()> {
     visit("looks", async |visit| {
         for (lang, theme, (width, height)) in all_looks() {
-            visit.set_window_rect(0, 0, width, height).await?;
+            visit.resize(width, height).await?;
             visit.goto(format!("{}?lang={lang}&theme={theme}", visit.site.url())).await?;
             ready(visit).await?;
             visit.looks_as_approved(&format!("start-{lang}-{theme}-{width}")).await?;
@@ -54,7 +54,7 @@ async fn the_two_pictures_overlap_at_no_width() -> Result<()> {
         visit.goto(format!("{}#example&view=slices", visit.site.url())).await?;
         wait_for(visit, "[data-testid=region]").await?;
         for width in (360..=1440).rev().step_by(40) {
-            visit.set_window_rect(0, 0, width, 900).await?;
+            visit.resize(width, 900).await?;
             let start = Instant::now();
             // Beside or below each other, and inside the view; the scale follows the width a moment later.
             let wrong = "const box = side => document.querySelector(`[data-testid=picture][data-side=${side}] svg`).getBoundingClientRect();
@@ -81,7 +81,7 @@ async fn the_two_pictures_overlap_at_no_width() -> Result<()> {
 async fn a_name_without_room_keeps_its_end() -> Result<()> {
     visit("names", async |visit| {
         for width in [1440, 1024, 360] {
-            visit.set_window_rect(0, 0, width, 740).await?;
+            visit.resize(width, 740).await?;
             for (view, name) in [("devices&rank=source.0", ".content-row .name-tail"), ("tensors", ".tensor-row .name-tail")] {
                 visit.goto("about:blank").await?;
                 visit.goto(format!("{}#example&view={view}", visit.site.url())).await?;

@@ -41,13 +41,13 @@ pub(super) fn head(columns: &Columns, order: Order, sort: &Callback<String>, lan
     let cell = |&column: &Column| {
         let whole = title(column).of(lang);
         let said = match column {
-            Column::Differs => Html::default(),
+            Column::Differs => html! { <span class="visually-hidden">{ whole }</span> },
             Column::Bytes => sorter(Order::Size, title(column), true),
             _ => html! { { whole } },
         };
         let hint = if column == Column::Replicas { text::COLUMN_REPLICAS_HINT.of(lang) } else { whole };
         let sorted = (column == Column::Bytes).then(|| sorting(order == Order::Size, true)).flatten();
-        html! { <span role="columnheader" class={class_of(column)} title={hint} aria-label={whole} aria-sort={sorted}>{ said }</span> }
+        html! { <span role="columnheader" class={class_of(column)} title={hint} aria-sort={sorted}>{ said }</span> }
     };
     html! {
         <div class="tensor-row scroll-head" role="row" aria-rowindex="1">
