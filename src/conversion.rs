@@ -2,7 +2,7 @@
 
 use crate::catalog::strategy::{self, Found};
 use crate::catalog::{Assembled, Checkpoint, Cut, Survey, assemble};
-use crate::check::{Finding, Side};
+use crate::check::{Finding, Known, Side, sides};
 use crate::format::WeightFormat;
 use crate::layout::Strategy;
 use crate::plan::{Inputs, Options, Outcome, Plan, plan};
@@ -16,6 +16,8 @@ pub struct Piles<'a> {
     pub source_strategy: Option<&'a Survey>,
     /// How they must be cut.
     pub target_strategy: Option<&'a Survey>,
+    /// Weights that the target's model has already, to be compared with.
+    pub target: Option<&'a Survey>,
 }
 
 /// What came of the piles. With an error among the findings, all else is for looking at only.
@@ -41,8 +43,12 @@ pub fn examine(piles: &Piles<'_>, prefix: &str, format: Option<WeightFormat>) ->
         Some(pile) => assemble(pile, cut(source.as_ref()), Side::Source),
         None => Assembled::default(),
     };
+    let held = piles.target.map(|pile| assemble(pile, of_target(target.as_ref()), Side::Target));
     let of_strategies = [&source, &target].into_iter().flatten().flat_map(|found| found.findings.clone());
     let mut findings: Vec<Finding> = of_strategies.chain(weights.findings).collect();
+    findings.extend(held.iter().flat_map(|held| held.findings.iter().cloned()));
+    let held = held.and_then(|held| held.checkpoint);
+    findings.extend(sides(known(&source, &weights.checkpoint), known(&target, &held)));
     let outcome = planned(weights.checkpoint.as_ref(), source.as_ref(), target.as_ref(), prefix, format);
     let mut plan = None;
     if let Some(outcome) = outcome {
@@ -53,6 +59,20 @@ pub fn examine(piles: &Piles<'_>, prefix: &str, format: Option<WeightFormat>) ->
     }
     let source_strategy = source.and_then(|found| found.strategy);
     Examined { source: weights.checkpoint, source_strategy, plan, findings }
+}
+
+fn known<'a>(found: &'a Option<Found>, checkpoint: &'a Option<Checkpoint>) -> Known<'a> {
+    let strategy = found.as_ref().and_then(|found| found.strategy.as_ref());
+    Known { strategy, checkpoint: checkpoint.as_ref() }
+}
+
+/// Nothing is read of the target's weights but their headers: without a strategy they are whatever
+/// they are.
+fn of_target(found: Option<&Found>) -> Cut<'_> {
+    match cut(found) {
+        Cut::NotGiven => Cut::Unusable,
+        cut => cut,
+    }
 }
 
 fn cut(found: Option<&Found>) -> Cut<'_> {

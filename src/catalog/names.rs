@@ -18,6 +18,20 @@ pub(super) fn rank_in_file_name(name: &str) -> Option<u64> {
     digits(after.get(..end)?).filter(|_| starts && ends)
 }
 
+/// Every rank that a file's name gives: the numbers of its parts such as `_rank_3`.
+pub(super) fn ranks_in_name(name: &str) -> Vec<u64> {
+    let mut ranks = Vec::new();
+    let mut rest = name;
+    while let Some((before, after)) = rest.split_once("rank_") {
+        let end = after.find(|c: char| !c.is_ascii_digit()).unwrap_or(after.len());
+        if before.is_empty() || before.ends_with(['_', '-', '.']) {
+            ranks.extend(after.get(..end).and_then(digits));
+        }
+        rest = after.get(end..).unwrap_or_default();
+    }
+    ranks
+}
+
 /// Epoch and step of a name that ends `-E_S.ext`.
 pub(super) fn epoch_and_step(name: &str) -> Option<(u64, u64)> {
     let (stem, _) = name.rsplit_once('.')?;
@@ -102,6 +116,13 @@ mod tests {
         for name in ["llama_rank_3_1.ckpt", "frank_3.ckpt", "checkpoint_3.ckpt", "rank_-1.ckpt", "rank_3"] {
             assert_eq!(rank_in_file_name(name), None, "{name}");
         }
+    }
+
+    #[test]
+    fn a_name_may_give_several_ranks() {
+        assert_eq!(ranks_in_name("llama_rank_0_rank_12-1_10.ckpt"), [0, 12]);
+        assert_eq!(ranks_in_name("llama_rank_3_1-1_10.ckpt"), [3]);
+        assert_eq!(ranks_in_name("frank_3-rank_x.ckpt"), [0u64; 0]);
     }
 
     #[test]

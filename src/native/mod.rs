@@ -3,9 +3,13 @@
 #[cfg(feature = "cli")]
 pub mod cli;
 #[cfg(feature = "cli")]
+mod content;
+#[cfg(feature = "cli")]
 pub mod execute;
 mod survey;
 mod walk;
 
+#[cfg(feature = "cli")]
+pub use content::{Contained, content};
 pub use survey::survey;
 pub use walk::{MAX_ENTRIES, Walk, walk};

@@ -88,7 +88,13 @@ impl Walk {
                 let finding = Finding::new(&kinds::folders::NOT_A_FILE).arg("file", &path);
                 self.findings.push(finding.file(path));
             }
-            Err(error) => self.unreadable(&path, &error),
+            Err(error) => match fs::read_link(entry) {
+                Ok(target) if error.kind() == io::ErrorKind::NotFound => {
+                    let finding = Finding::new(&kinds::folders::LINK_BROKEN).arg("file", &path).file(path);
+                    self.findings.push(finding.arg("target", target.to_string_lossy().as_ref()));
+                }
+                _ => self.unreadable(&path, &error),
+            },
         }
     }
 
@@ -156,8 +162,7 @@ mod tests {
         let walk = walk(dir.path()).unwrap();
         assert_eq!(paths(&walk), ["rank_0/a.ckpt", "rank_1/a.ckpt"]);
         let codes: Vec<&str> = walk.findings.iter().map(|finding| finding.kind.code).collect();
-        let expected =
-            [&kinds::folders::ENTRY_UNREADABLE, &kinds::folders::LINK_LOOP, &kinds::folders::LINK_LOOP];
+        let expected = [&kinds::folders::LINK_BROKEN, &kinds::folders::LINK_LOOP, &kinds::folders::LINK_LOOP];
         assert_eq!(codes, expected.map(|kind| kind.code));
     }
 

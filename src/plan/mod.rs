@@ -15,6 +15,7 @@ mod peer;
 mod planner;
 mod resolve;
 mod source;
+mod states;
 mod target;
 mod types;
 mod verify;

@@ -8,6 +8,7 @@ use super::intern::Interner;
 use super::lacking::Lacking;
 use super::locate::{Located, locate};
 use super::source::SourceSide;
+use super::states;
 use super::target::TargetSide;
 use super::{
     BUFFER_BYTES, FORMAT, Origin, Plan, Program, Source, SourceEntry, SourceFile, SourceTable, Target,
@@ -185,6 +186,11 @@ fn note_one_sided(inputs: &Inputs, names: &[&str], report: &mut Report) {
             (Some(false), Some(true)) => target_only.push(name),
             _ => {}
         }
+    }
+    let lost = states::lost(names, inputs.target_strategy);
+    if let Some(finding) = lost.finding() {
+        [&mut copied, &mut source_only].into_iter().for_each(|names| names.retain(|name| !lost.has(name)));
+        report.push(finding);
     }
     note(&kinds::plan::COPIED, &copied, None, report);
     note(&kinds::plan::SOURCE_ONLY, &source_only, None, report);

@@ -8,7 +8,7 @@ use std::rc::Rc;
 use serde::{Deserialize, Serialize};
 
 use crate::catalog::{Look, SideCatalog, Survey, side};
-use crate::check::{Finding, Side, worst_first};
+use crate::check::{self, Finding, Known, Side, worst_first};
 use crate::plan::{Inputs, Options, Plan, plan, verify};
 use crate::web::snapshot::{
     Flows, Heat, Located, Pair, Snapshot, Tensors, Window, locate, relative, snapshot,
@@ -240,8 +240,11 @@ impl Work {
         Some(inputs.source.tables.iter().map(|table| table.entries.len()).sum())
     }
 
-    /// Makes the plan.
+    /// Compares both sides and makes the plan.
     pub fn plan(&mut self) {
+        let [source, target] =
+            self.sides.each_ref().map(|side| side.as_ref().map_or_else(Known::default, known));
+        self.findings.extend(check::sides(source, target));
         let Some((inputs, options)) = self.inputs() else { return };
         let outcome = plan(&inputs, &options);
         // A plan that does not prove right is none.
@@ -264,6 +267,10 @@ impl Work {
         };
         Some((inputs, Options { prefix: PREFIX.to_owned(), format: weights.format }))
     }
+}
+
+fn known(side: &SideCatalog) -> Known<'_> {
+    Known { strategy: side.strategy.as_ref(), checkpoint: side.checkpoint.as_ref() }
 }
 
 #[cfg(test)]

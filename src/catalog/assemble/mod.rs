@@ -6,6 +6,7 @@
 mod choice;
 mod complete;
 mod indexed;
+pub(super) mod named;
 mod place;
 mod ranks;
 
@@ -18,7 +19,7 @@ use super::report::Report;
 use super::survey::{Content, Survey, Surveyed, Weights};
 use super::{Checkpoint, CheckpointFile, Table, Why};
 use crate::check::kinds::{files::CHECKSUM_NOT_CHECKED, folders as kinds};
-use crate::check::{Finding, Side};
+use crate::check::{self, Finding, Side};
 use crate::format::index::Index;
 use crate::format::{Fault, FileKind, WeightFormat};
 use crate::layout::Strategy;
@@ -95,6 +96,7 @@ pub(super) fn has_weights(survey: &Survey) -> bool {
 pub fn assemble(survey: &Survey, cut: Cut<'_>, side: Side) -> Assembled {
     let mut assembly = Assembly { cut, report: Report::new(side), index: None, ignored: Vec::new() };
     let files = named_rightly(candidates(survey), &mut assembly);
+    named::softlinks(&files, &mut assembly.report);
     let chosen = match files.is_empty() {
         true => indexed::alone(survey, &mut assembly),
         false => choose(survey, files, &mut assembly),
@@ -167,6 +169,7 @@ fn choose<'a>(
 /// The checkpoint of the files that count; those that cannot be read are reported.
 fn checkpoint(survey: &Survey, mut chosen: Chosen<'_>, assembly: &mut Assembly<'_>) -> Option<Checkpoint> {
     sort_by_key(&mut chosen, |(rank, file)| (*rank, file.path));
+    named::ranks(&chosen, &mut assembly.report);
     let format = chosen.first()?.1.format;
     let mut tables: Vec<Table> = Vec::new();
     let mut indices: HashMap<usize, usize> = HashMap::new();
@@ -204,6 +207,7 @@ fn checkpoint(survey: &Survey, mut chosen: Chosen<'_>, assembly: &mut Assembly<'
     }
     let checkpoint = Checkpoint { format, tables, files };
     check_tensors_unique(&checkpoint, &mut assembly.report);
+    check::headers(&checkpoint, assembly.cut).into_iter().for_each(|finding| assembly.report.add(finding));
     Some(checkpoint)
 }
 

@@ -4,6 +4,7 @@ use super::choose::choose;
 use super::merge::merge_chosen;
 use crate::catalog::Why;
 use crate::catalog::assemble::Cut;
+use crate::catalog::assemble::named::twice;
 use crate::catalog::names::{is_merged_leftover, strategy_rank};
 use crate::catalog::report::Report;
 use crate::catalog::survey::{Content, Survey, Surveyed};
@@ -63,6 +64,7 @@ fn find(survey: &Survey, side: Side, given_as_strategy: bool) -> Found {
     let mistaken: Vec<&Surveyed> =
         survey.files().iter().filter(|file| should_be_strategy(survey, file, given_as_strategy)).collect();
     report_mistaken(&mistaken, &mut report);
+    twice(strategies.iter().map(|(path, _)| *path), &mut report);
     let is_given = !strategies.is_empty() || !mistaken.is_empty();
     let chosen = choose(&strategies, &mut report);
     let strategy = merge_chosen(&chosen.count, &mut report);

@@ -7,7 +7,7 @@ use super::choose::choose;
 use super::part::{self, Part, StageLayouts};
 use crate::catalog::names::strategy_rank;
 use crate::catalog::report::Report;
-use crate::check::{Finding, Side, kinds::strategy as kinds};
+use crate::check::{self, Finding, Side, kinds::strategy as kinds};
 use crate::format::mindspore::strategy::StrategyFile;
 use crate::layout::{Layout, MAX_STAGES, Strategy, StrategyBuilder, StrategyError};
 use crate::order::sort_by_key;
@@ -39,6 +39,7 @@ pub(super) fn merge_chosen(files: &[(&str, &StrategyFile)], report: &mut Report)
     let strategy = build(&parts, &stages, report)?;
     check_shared_shapes(&strategy, report);
     say_what_mindspore_refuses(&strategy, report);
+    check::strategy(&strategy).into_iter().for_each(|finding| report.add(finding));
     Some(strategy)
 }
 

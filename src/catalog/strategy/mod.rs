@@ -4,6 +4,7 @@ mod choose;
 mod find;
 mod merge;
 mod part;
+mod step;
 
 pub use find::{Found, open, open_mixed};
 pub use merge::merge;

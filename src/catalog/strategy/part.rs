@@ -8,6 +8,7 @@ use indexmap::IndexMap;
 use indexmap::map::Entry;
 use xxhash_rust::xxh3::Xxh3DefaultBuilder;
 
+use super::step;
 use crate::catalog::names::{digits, strategy_rank};
 use crate::catalog::report::Report;
 use crate::check::{Finding, kinds::strategy as kinds};
@@ -15,6 +16,7 @@ use crate::format::mindspore::strategy::{RawLayout, StrategyFile};
 use crate::layout::{Layout, MAX_STAGES};
 use crate::path::file_name;
 use crate::phrase::Phrase;
+use crate::units::few;
 
 /// Different reasons for which layouts of one file are refused that are told one by one.
 const MAX_REASONS: usize = 100;
@@ -52,6 +54,7 @@ pub(super) fn read<'a>(
     let &path = paths.first()?;
     file.faults.iter().for_each(|fault| report.fault(fault, path, None));
     let merged = names_carry_stages(path, file, report)?;
+    check_steps(path, file, report);
     let layouts = layouts(path, file, report);
     let ranks = layouts.first().map(|(_, (layout, _))| layout.mesh().ranks())?;
     let layouts = of_equal_ranks(path, layouts, report);
@@ -116,6 +119,23 @@ fn names_carry_stages(path: &str, file: &StrategyFile, report: &mut Report) -> O
         }
         (prefixed, _) => Some(prefixed.is_some()),
     }
+}
+
+/// Reports optimizer splits whose step is not the one that MindSpore checks it against.
+fn check_steps(path: &str, file: &StrategyFile, report: &mut Report) {
+    let differs = |raw: &&RawLayout| {
+        step::expected(raw).is_some_and(|expected| u64::try_from(raw.opt_shard_step) != Ok(expected))
+    };
+    // A step that is none is told as a layout that contradicts itself.
+    let mut differing = file.layouts.iter().filter(|raw| raw.opt_shard_step > 0).filter(differs);
+    let Some(raw) = differing.next() else { return };
+    let tensor = prefix(&raw.name).map_or(raw.name.as_str(), |(_, tensor)| tensor);
+    let finding = Finding::new(&kinds::OPTIMIZER_STEP).arg("file", path).file(path);
+    let finding = finding.arg("tensor", tensor).tensor(tensor).offset(raw.offset);
+    let finding = finding.arg("step", format_args!("{}", raw.opt_shard_step));
+    let finding = finding.arg("expected", step::expected(raw).unwrap_or_default());
+    let mesh = few(raw.dev_matrix.as_deref().unwrap_or_default());
+    report.add(finding.arg("mesh", mesh).arg("tensors", differing.count() + 1));
 }
 
 /// The layouts that make sense; of the others one finding per reason.

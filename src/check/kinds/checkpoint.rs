@@ -154,4 +154,94 @@ kinds! {
             "该文件的保存方式与其他 rank 不同，或来自另一次任务：请为 rank {ranks} 换上正确的文件。",
         ],
     }
+    /// Float64 where everything else is narrower.
+    FLOAT64 = "SL0412" Warning {
+        en: [
+            "{count} {count|tensor is|tensors are} Float64, the others of their kind are not",
+            "{tensors}; for comparison, {other} is {dtype}.",
+            "A Python number that was multiplied in promotes a tensor to Float64. MindSpore casts it while loading, or with strict_load stops with “… should have the same type as …”.",
+            "Cast {count|it|them} to {dtype} before saving, if that was not meant.",
+        ],
+        zh: [
+            "有 {count} 个张量是 Float64，而同类张量不是",
+            "{tensors}；作为对比，{other} 为 {dtype}。",
+            "与 Python 数值相乘会把张量提升为 Float64。MindSpore 加载时会转换类型，设置 strict_load 时则报错 “… should have the same type as …”。",
+            "如非本意，请在保存前转换为 {dtype}。",
+        ],
+    }
+    /// Files of one stage with different tensors.
+    STAGE_FILES_DIFFER = "SL0413" Warning {
+        en: [
+            "{file} lacks {count} {count|tensor|tensors} that other ranks of stage {stage} hold",
+            "Rank {rank} lacks {tensors}; the file has {size}, that of rank {other} has {other_size}.",
+            "Its slices are taken from other ranks here. MindSpore stops with “The checkpoint of rank … is missing.”",
+            "The file is of another run or was saved incompletely: copy it again, or leave it if the other ranks are right.",
+        ],
+        zh: [
+            "{file} 缺少 {count} 个张量，而阶段 {stage} 的其他 rank 有",
+            "rank {rank} 缺少 {tensors}；该文件大小为 {size}，rank {other} 的文件为 {other_size}。",
+            "这里会从其他 rank 读取这些切片。MindSpore 会报错 “The checkpoint of rank … is missing.”",
+            "该文件来自其他任务或保存不完整：请重新拷贝；如果其他 rank 无误，可以不处理。",
+        ],
+    }
+    /// Every slice is stored once.
+    REDUNDANCY_REMOVED = "SL0414" Info {
+        en: [
+            "Every slice of {count} {count|tensor|tensors} is stored by one rank only",
+            "Ranks that would hold copies lack them (remove_redundancy), such as {tensor} in {file}.",
+            "MindSpore's transform_checkpoints does not support such checkpoints (“The param: … in rank … is missing.”); here they are converted.",
+            "Nothing needs to be done here.",
+        ],
+        zh: [
+            "{count} 个张量的每个切片只由一个 rank 保存",
+            "本应持有副本的 rank 没有它们（remove_redundancy），例如 {file} 中的 {tensor}。",
+            "MindSpore 的 transform_checkpoints 不支持这样的权重（“The param: … in rank … is missing.”）；这里可以正常转换。",
+            "无需处理。",
+        ],
+    }
+    /// The file says that it has copies, and lacks them.
+    REDUNDANCY_UNMARKED = "SL0415" Warning {
+        en: [
+            "{file} says that nothing was left out, but {count} {count|tensor is|tensors are} stored by other ranks only",
+            "Its metadata has remove_redundancy = {flag}; {tensors}.",
+            "Here the slices are found in the other ranks. MindFormers goes by the flag and loads the file as complete: what is missing keeps its initial values.",
+            "Set remove_redundancy to True in the configuration and in the files, or save again.",
+        ],
+        zh: [
+            "{file} 声明没有去除冗余，但有 {count} 个张量只保存在其他 rank 中",
+            "其元数据中 remove_redundancy = {flag}；{tensors}。",
+            "这里会从其他 rank 找到这些切片。MindFormers 依据该标志按完整文件加载，缺少的参数会保持初始值。",
+            "请在配置和文件中把 remove_redundancy 设为 True，或重新保存。",
+        ],
+    }
+    /// The file says that copies were left out, and has them all.
+    REDUNDANCY_MARKED = "SL0416" Warning {
+        en: [
+            "{file} says that copies were left out, but all are there",
+            "Its metadata has remove_redundancy = {flag}, and every rank of stage {stage} holds {tensor}.",
+            "The conversion is right. MindFormers goes by the flag, sets remove_redundancy to True and broadcasts what every rank has already.",
+            "Set the flag to False, or save again with remove_redundancy.",
+        ],
+        zh: [
+            "{file} 声明已去除冗余，但所有副本都在",
+            "其元数据中 remove_redundancy = {flag}，而阶段 {stage} 的每个 rank 都有 {tensor}。",
+            "转换结果正确。MindFormers 依据该标志把 remove_redundancy 改为 True，并广播各 rank 已有的内容。",
+            "请把该标志设为 False，或使用 remove_redundancy 重新保存。",
+        ],
+    }
+    /// Stages share a tensor and hold different ones.
+    TIED_DIFFERS = "SL0417" Error {
+        en: [
+            "Stages {stage} and {other} hold different tensors named {tensor}",
+            "Stage {stage} has {holds_a}, stage {other} has {holds_b}.",
+            "The stages share this tensor, so all of them must have the same whole. MindSpore takes one of them in silence.",
+            "The files of these stages are of different runs, or one strategy is of another job: give files that belong together.",
+        ],
+        zh: [
+            "阶段 {stage} 与阶段 {other} 的 {tensor} 不是同一个张量",
+            "阶段 {stage} 为 {holds_a}，阶段 {other} 为 {holds_b}。",
+            "这些阶段共享该张量，完整张量应当相同。MindSpore 会不加提示地采用其中一个。",
+            "这些阶段的文件来自不同的任务，或某份策略属于另一个任务：请提供配套的文件。",
+        ],
+    }
 }

@@ -485,4 +485,79 @@ kinds! {
             "请补上目标任务的切分策略；如要得到完整权重，请清空目标。",
         ],
     }
+    /// A file whose name says another rank than its folder.
+    RANK_IN_NAME = "SL0236" Warning {
+        en: [
+            "{file} is in the folder of rank {rank}, but its name says rank {named}",
+            "{files} {files|file is|files are} named for another rank than the folder's.",
+            "The folder counts, here and in MindSpore. If the file was copied into the wrong folder, its slices end up in the place of rank {rank}'s, in silence.",
+            "Put the file into rank_{named}, or rename it if it is rank {rank}'s.",
+        ],
+        zh: [
+            "{file} 位于 rank {rank} 的目录，但文件名写的是 rank {named}",
+            "有 {files} 个文件名中的 rank 与所在目录不同。",
+            "这里和 MindSpore 都以目录为准。如果文件被拷贝到错误的目录，它的切片会不加提示地被当作 rank {rank} 的切片。",
+            "请把文件移到 rank_{named}；如果它确实属于 rank {rank}，请改名。",
+        ],
+    }
+    /// A name with the rank in it twice.
+    RANK_NAMED_TWICE = "SL0237" Warning {
+        en: [
+            "The name of {file} gives a rank twice",
+            "{files} {files|name has|names have} more than one part such as _rank_0; a path was completed with the rank a second time.",
+            "MindFormers goes by the first of them; a strategy that is named so does not count as a rank's own, and a checkpoint may not be found when training is resumed.",
+            "Rename the files so that each has its rank once, such as llama_rank_0-1_10.ckpt or ckpt_strategy_rank_0.ckpt.",
+        ],
+        zh: [
+            "{file} 的文件名中 rank 出现了两次",
+            "有 {files} 个文件名含有多个 _rank_0 这样的部分，路径被重复补上了 rank。",
+            "MindFormers 以第一个为准；这样命名的策略文件不会被当作某个 rank 自己的策略，续训时也可能找不到这样命名的权重。",
+            "请改名，使每个文件名中只有一个 rank，例如 llama_rank_0-1_10.ckpt 或 ckpt_strategy_rank_0.ckpt。",
+        ],
+    }
+    /// Links that MindFormers made and did not remove.
+    SOFTLINKS_LEFT = "SL0238" Warning {
+        en: [
+            "{folder} was left behind by MindFormers",
+            "{files} weight {files|file is|files are} in a folder named softlink_ckpt, such as {file}.",
+            "MindFormers fills it with links to the checkpoint that is to be converted and removes it afterwards. What is in it is another checkpoint under a second name, perhaps an old one.",
+            "Remove the folder, and open the checkpoint that its links lead to.",
+        ],
+        zh: [
+            "{folder} 是 MindFormers 残留的目录",
+            "有 {files} 个权重文件位于名为 softlink_ckpt 的目录，例如 {file}。",
+            "MindFormers 在其中放置指向待转换权重的链接，用完后删除。其中的内容是另一份权重的别名，可能已过期。",
+            "请删除该目录，并直接打开链接所指的权重。",
+        ],
+    }
+    /// A link to nothing.
+    LINK_BROKEN = "SL0239" Warning {
+        en: [
+            "{file} is a link to something that is not there",
+            "It leads to {target}.",
+            "What it stood for does not take part; if it was a rank's folder or file, that rank is missing.",
+            "Restore what it leads to, or remove the link.",
+        ],
+        zh: [
+            "{file} 是失效的链接",
+            "它指向 {target}。",
+            "它所代表的内容不参与处理；如果是某个 rank 的目录或文件，该 rank 就缺失了。",
+            "请恢复它指向的内容，或删除该链接。",
+        ],
+    }
+    /// One rank's file is much smaller than all others.
+    SIZE_OUTLIER = "SL0240" Warning {
+        en: [
+            "{file} is much smaller than the files of the other ranks",
+            "It has {size}, half of the ranks have {usual} or more, and no other file has its tensors.",
+            "A save that was interrupted, or a file of another run, looks like this.",
+            "Compare it with the other ranks' files, and copy it again if it is incomplete.",
+        ],
+        zh: [
+            "{file} 远小于其他 rank 的文件",
+            "它的大小为 {size}，半数 rank 为 {usual} 或更大，且没有其他文件与它张量相同。",
+            "保存被中断，或来自其他任务的文件，就会这样。",
+            "请与其他 rank 的文件比较；如不完整，请重新拷贝。",
+        ],
+    }
 }

@@ -1,10 +1,12 @@
 //! The table of kinds, one file per family. Codes are stable: a code is never given a new meaning.
 
 pub mod checkpoint;
+pub mod content;
 pub mod files;
 pub mod folders;
 pub mod plan;
 pub mod resume;
+pub mod sides;
 pub mod strategy;
 
 use super::{Lang, Severity};
@@ -47,8 +49,8 @@ impl Kind {
 
     /// Every kind, by code.
     pub fn all() -> impl Iterator<Item = &'static Self> {
-        let families = [files::ALL, folders::ALL, strategy::ALL, checkpoint::ALL, plan::ALL, resume::ALL];
-        families.into_iter().flatten().copied()
+        let first = [files::ALL, folders::ALL, strategy::ALL, checkpoint::ALL, plan::ALL, resume::ALL];
+        first.into_iter().chain([sides::ALL, content::ALL]).flatten().copied()
     }
 
     /// The kind with a code.

@@ -379,4 +379,49 @@ kinds! {
             "这些文件来自不同的任务：请只保留同一次任务的策略文件。",
         ],
     }
+    /// The step of an optimizer split is not the one that its mesh gives.
+    OPTIMIZER_STEP = "SL0326" Warning {
+        en: [
+            "The optimizer split of {tensor} has step {step}, its mesh gives {expected}",
+            "{file}: device matrix {mesh}, one axis left for the optimizer ({tensors} tensors).",
+            "The step does not matter here. MindSpore stops with “The optimizer sharding step {step} is not equal to the model parallel sharding size {expected}.”",
+            "The file was not written by MindSpore itself or was changed: let the job write its strategy again.",
+        ],
+        zh: [
+            "{tensor} 的优化器并行切分步长为 {step}，按设备矩阵应为 {expected}",
+            "{file}：设备矩阵 {mesh}，只剩一个轴可用于优化器并行（{tensors} 个张量）。",
+            "这里不使用步长。MindSpore 会报错 “The optimizer sharding step {step} is not equal to the model parallel sharding size {expected}.”",
+            "该文件不是 MindSpore 直接写出的，或被改动过：请让任务重新写出策略。",
+        ],
+    }
+    /// The strategy's own shape cannot be cut as it says.
+    DECLARED_INDIVISIBLE = "SL0327" Error {
+        en: [
+            "The strategy cuts {tensor} into parts that are not equal",
+            "Stage {stage}: dimension {dim} of {shape} has {len} elements, the layout cuts it into {parts} parts ({tensors} tensors).",
+            "MindSpore stops with “Infer tensor redistribution failed.”",
+            "The file is of another model or was put together by hand: let the job write its strategy again.",
+        ],
+        zh: [
+            "该策略无法把 {tensor} 切成相等的几份",
+            "阶段 {stage}：{shape} 的第 {dim} 维有 {len} 个元素，布局要求切成 {parts} 份（{tensors} 个张量）。",
+            "MindSpore 会报错 “Infer tensor redistribution failed.”",
+            "该文件属于另一个模型或由人工拼成：请让任务重新写出策略。",
+        ],
+    }
+    /// Stages share a tensor and cut it differently.
+    TIED_LAYOUTS = "SL0328" Info {
+        en: [
+            "{tensors} {tensors|tensor is|tensors are} cut differently in stages that share {tensors|it|them}, such as {tensor}",
+            "Stage {stage} has {cuts} parts per dimension, stage {other} has {other_cuts}.",
+            "Each stage is read and written by its own layout, as in MindSpore.",
+            "Nothing needs to be done.",
+        ],
+        zh: [
+            "有 {tensors} 个张量在共享它的各阶段中切分方式不同，例如 {tensor}",
+            "阶段 {stage} 各维的份数为 {cuts}，阶段 {other} 为 {other_cuts}。",
+            "各阶段按自己的布局读写，与 MindSpore 一致。",
+            "无需处理。",
+        ],
+    }
 }

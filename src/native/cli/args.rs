@@ -97,15 +97,21 @@ Examples:
   shardlens check --src-strategy output/strategy
   shardlens check --src-ckpt ckpt --src-strategy strategy --markdown > report.md
 
-Only headers are read. Findings come worst first, each with what was seen, what follows and what
-to do. Exit status 1 means that no correct result can be given.")]
+Only headers are read, unless --content asks for more. Findings come worst first, each with what
+was seen, what follows and what to do. Exit status 1 means that no correct result can be given.")]
 #[command(group(ArgGroup::new("given").args(["src_ckpt", "src_strategy", "dst_strategy"]).required(true).multiple(true)))]
 pub(super) struct Check {
     #[command(flatten)]
     pub piles: Piles,
+    /// Weights that the target's model has already: names, shapes and types are compared with the source's
+    #[arg(long, value_name = "PATH")]
+    pub dst_ckpt_headers: Option<PathBuf>,
     /// Container format of the target files; the source's unless given
     #[arg(long, value_enum)]
     pub format: Option<Format>,
+    /// Read all values too: NaN, infinities, weights of zeros, copies that differ, checksums
+    #[arg(long, requires = "src_ckpt")]
+    pub content: bool,
     /// Markdown on stdout, to be pasted into a report
     #[arg(long, conflicts_with = "json")]
     pub markdown: bool,

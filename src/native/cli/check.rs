@@ -4,12 +4,25 @@ use serde::Serialize;
 
 use super::args;
 use super::console::{Console, Stop, describe};
+use super::progress::watched;
+use crate::check::kinds::files::CHECKSUM_NOT_CHECKED;
 use crate::check::{Lang, Record, Severity, markdown, worst_first};
+use crate::native::{Contained, content};
 
 pub(super) fn run(args: &args::Check, console: &mut Console) -> Result<(), Stop> {
-    let given = args.piles.open()?;
+    let given = args.piles.open()?.with_target(args.dst_ckpt_headers.as_deref())?;
     let examined = given.examine("", args.format.map(Into::into));
-    let records = console.keep(&worst_first(examined.findings));
+    let mut findings = examined.findings;
+    if let (true, Some(weights), Some(checkpoint)) = (args.content, &given.source, &examined.source) {
+        // The checksums are checked now.
+        findings.retain(|finding| finding.kind != &CHECKSUM_NOT_CHECKED);
+        let strategy = examined.source_strategy.as_ref();
+        let of = Contained { root: &weights.root, survey: &weights.survey, checkpoint, strategy };
+        let progress = console.begin_run();
+        let read = watched(&progress, console.output(), || content(&of, &progress));
+        findings.extend(read.map_err(|error| Stop::Interrupted(error.to_string()))?);
+    }
+    let records = console.keep(&worst_first(findings));
     let (counts, quiet) = (Counts::of(records), args.output.quiet);
     let told = records.iter().filter(|record| !quiet || record.severity == Severity::Error);
     let text = match args.markdown {

@@ -91,6 +91,8 @@ pub(super) struct Given {
     pub source: Option<Opened>,
     pub source_strategy: Option<Opened>,
     pub target_strategy: Option<Opened>,
+    /// Weights to compare with.
+    pub target: Option<Opened>,
 }
 
 impl Given {
@@ -104,7 +106,14 @@ impl Given {
             source: open("--src-ckpt", weights)?,
             source_strategy: open("--src-strategy", given(source_strategy))?,
             target_strategy: open("--dst-strategy", given(target_strategy))?,
+            target: None,
         })
+    }
+
+    /// With the weights that the target's model has already.
+    pub(super) fn with_target(self, path: Option<&Path>) -> Result<Self, Stop> {
+        let target = path.map(|path| open("--dst-ckpt-headers", path)).transpose()?;
+        Ok(Self { target, ..self })
     }
 
     /// Everything that can be told of the conversion, and its plan.
@@ -113,9 +122,11 @@ impl Given {
             source: self.source.as_ref().map(|opened| &opened.survey),
             source_strategy: self.source_strategy.as_ref().map(|opened| &opened.survey),
             target_strategy: self.target_strategy.as_ref().map(|opened| &opened.survey),
+            target: self.target.as_ref().map(|opened| &opened.survey),
         };
         let mut examined = examine(&piles, prefix, format);
-        let opened = [&self.source, &self.source_strategy, &self.target_strategy].into_iter().flatten();
+        let opened =
+            [&self.source, &self.source_strategy, &self.target_strategy, &self.target].into_iter().flatten();
         let of_folders = opened.flat_map(|opened| opened.findings.iter().cloned());
         examined.findings.splice(0..0, of_folders);
         examined

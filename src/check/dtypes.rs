@@ -1,0 +1,52 @@
+//! Element types that stand out in a checkpoint.
+
+use std::collections::HashMap;
+
+use super::Finding;
+use super::kinds::checkpoint::FLOAT64;
+use crate::catalog::Checkpoint;
+use crate::format::Entry;
+use crate::geometry::DType;
+
+/// With so many narrower tensors for each Float64 one, a Float64 without siblings stands out too.
+const MANY: usize = 10;
+
+/// Float64 tensors whose siblings are narrower: the same parameter in other layers, or nearly all
+/// others where there is no such parameter.
+pub(crate) fn float64(checkpoint: &Checkpoint) -> Option<Finding> {
+    let entries = || checkpoint.tables.iter().flat_map(|table| &table.entries);
+    if !entries().any(|entry| entry.dtype == DType::F64) {
+        return None;
+    }
+    let mut siblings: HashMap<String, &Entry> = HashMap::new();
+    let (mut narrow, mut wide) = (Vec::new(), Vec::new());
+    for entry in entries() {
+        match entry.dtype {
+            DType::F16 | DType::BF16 | DType::F32 => {
+                siblings.entry(pattern(&entry.name)).or_insert(entry);
+                narrow.push(entry);
+            }
+            DType::F64 => wide.push(entry),
+            _ => {}
+        }
+    }
+    let any = narrow.first().filter(|_| narrow.len() >= wide.len().saturating_mul(MANY));
+    let sibling = |entry: &Entry| siblings.get(&pattern(&entry.name)).or(any).copied();
+    let (mut names, mut other) = (Vec::new(), None);
+    for entry in wide {
+        let Some(narrower) = sibling(entry).filter(|_| !names.contains(&entry.name.as_str())) else {
+            continue;
+        };
+        names.push(entry.name.as_str());
+        other = other.or(Some(narrower));
+    }
+    let other = other?;
+    Some(Finding::new(&FLOAT64).tensors(&names).arg("other", &other.name).arg("dtype", other.dtype.label()))
+}
+
+/// A name without its numbers: `model.layers.*.attention.wq.weight`.
+fn pattern(name: &str) -> String {
+    let is_number = |part: &&str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
+    let parts: Vec<&str> = name.split('.').map(|part| if is_number(&part) { "*" } else { part }).collect();
+    parts.join(".")
+}

@@ -1,0 +1,68 @@
+//! Resuming: which step is chosen, and what is wrong with it.
+
+#[path = "../resume/folder.rs"]
+#[allow(dead_code, reason = "other parts of it serve the tests of resuming")]
+mod folder;
+
+use shardlens::check::Finding;
+use shardlens::check::kinds::resume as kinds;
+use shardlens::resume::Version::{V1_3, V1_7};
+use shardlens::resume::{Folder, Holds, Job, Listing, report};
+
+use crate::example::{Example, example};
+use folder::{Rank, cut_off, job, listing, rank, spoil};
+
+/// Two ranks with two steps each, of which the metas name the later one.
+fn two() -> [Rank; 2] {
+    [rank("3_2 6_2", "6_2"), rank("3_2 6_2", "6_2")]
+}
+
+fn found(listing: &Listing, job: &Job) -> Vec<Finding> {
+    report(listing, job).findings
+}
+
+/// What is found of two ranks under MindFormers 1.7.
+fn of(ranks: [Rank; 2]) -> Vec<Finding> {
+    found(&listing(ranks), &job(V1_7, 2))
+}
+
+pub(crate) fn examples() -> Vec<Example> {
+    let only = Holds { optimizer: false, counters: false };
+    let weights = ["3_2", "6_2"].iter().fold(listing(two()), |listing, step| {
+        let spoilt = spoil(&listing, 0, step, |file| file.holds = only);
+        spoil(&spoilt, 1, step, |file| file.holds = only)
+    });
+    let weights = || found(&weights, &job(V1_7, 2));
+    let damaged = found(&cut_off(&listing(two()), 1, "6_2"), &job(V1_7, 2));
+    let mut gap = vec![rank("3_2", "3_2").folder(0), rank("3_2", "3_2").folder(2)];
+    gap.push(Folder { name: "rank_old".to_owned(), ..Folder::default() });
+    let gap = || found(&Listing::new("ckpt", gap.clone()), &job(V1_7, 3));
+    let runs = || rank("3_2 _1-3_2", "3_2");
+    let apart = [rank("3_2", "3_2"), rank("_1-3_2", "_1-3_2")];
+    let alone = Job { shared: false, ..job(V1_7, 2) };
+    let alone = || found(&listing([rank("3_2 6_2", "6_2"), rank("3_2", "3_2")]), &alone);
+    let dashed = two().map(|rank| rank.prefix("my-llama"));
+    let without_one_meta = || of([rank("3_2 6_2", "6_2"), rank("3_2 6_2", "")]);
+    vec![
+        example(&kinds::STOPS, of([rank("3_2 6_2", "6_2"), rank("3_2 6_2", "2_1")])),
+        example(&kinds::CHOSEN_DAMAGED, damaged).file("rank_1/llama_rank_1-6_2.ckpt").rank(1),
+        example(&kinds::NOTHING_WORKS, weights()),
+        example(&kinds::META_IGNORED, without_one_meta()).file("rank_1/meta.json").rank(1),
+        example(&kinds::META_BEHIND, of([rank("3_2 6_2", "6_2"), rank("3_2 6_2", "3_2")])),
+        example(&kinds::RANKS_MISSING, gap()).rank(1),
+        example(&kinds::EXTRA_FOLDERS, gap()),
+        example(&kinds::OTHER_WORLD, found(&listing(two()), &job(V1_7, 4))),
+        example(&kinds::TWO_RUNS, of([runs(), runs()])),
+        example(&kinds::DASH, found(&listing(dashed), &job(V1_3, 2))),
+        example(&kinds::WEIGHTS_ONLY, weights()).file("rank_0/llama_rank_0-3_2.ckpt"),
+        example(&kinds::DOCUMENT_DIFFERS, without_one_meta()),
+        example(&kinds::VERSIONS_DIFFER, found(&listing(apart), &job(V1_7, 2))),
+        example(&kinds::STEPS_DIFFER, alone()).rank(1),
+        example(&kinds::TIME_STAMPS, alone()),
+        example(&kinds::CHOSEN_MISSING, found(&listing(two()), &job(V1_7, 4)))
+            .file("rank_2/llama_rank_2-6_2.ckpt")
+            .rank(2),
+        example(&kinds::CHOSEN_WEIGHTS_ONLY, weights()).file("rank_0/llama_rank_0-6_2.ckpt").rank(0),
+        example(&kinds::NOT_RESUMED, found(&Listing::new("ckpt", Vec::new()), &job(V1_7, 2))),
+    ]
+}

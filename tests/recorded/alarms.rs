@@ -1,0 +1,100 @@
+//! Recorded conversions that come out right give no error and no warning before they run, but for
+//! those that were recorded because of what is odd in them.
+
+use std::path::Path;
+
+use shardlens::catalog::{Survey, survey};
+use shardlens::check::{Finding, Severity};
+use shardlens::conversion::{Piles, examine};
+use shardlens::native::walk;
+
+use crate::case;
+use crate::differences::{DIFFERENCES, Instead};
+use crate::request::{Request, request};
+
+/// A case, the warning that it must give, and what is odd in it.
+const ODD: &[(&str, &str, &str)] = &[
+    (
+        "param_missing_in_dst_strategy",
+        "SL0504",
+        "the target strategy lacks a tensor, which MindSpore copies as a slice",
+    ),
+    ("stray_entries_in_src_dir", "SL0212", "the folder has a rank beyond the strategy, after a gap"),
+    (
+        "subset_strategy_by_stage_naming",
+        "SL0507",
+        "the source lacks tensors of the target, which MindSpore leaves out",
+    ),
+];
+
+fn pile(path: &Path) -> Survey {
+    survey(walk(path).unwrap().files)
+}
+
+/// Code and severity of all that is told of a conversion.
+fn told(request: &Request) -> Vec<Finding> {
+    let source = pile(&request.source);
+    let [from, to] =
+        [&request.source_strategy, &request.target_strategy].map(|path| path.as_deref().map(pile));
+    let piles = Piles {
+        source: Some(&source),
+        source_strategy: from.as_ref(),
+        target_strategy: to.as_ref(),
+        target: None,
+    };
+    examine(&piles, "checkpoint_", Some(request.format)).findings
+}
+
+#[test]
+fn what_comes_out_right_gives_no_alarm() {
+    let (mut quiet, mut complaints) = (0, Vec::new());
+    for case in case::all() {
+        let scratch = tempfile::tempdir().unwrap();
+        let Some(request) = request(&case, scratch.path()) else { continue };
+        let instead =
+            DIFFERENCES.iter().find(|(name, ..)| *name == case.name).map(|(_, instead, _)| *instead);
+        let is_right = match instead {
+            Some(Instead::Refused(_)) => false,
+            Some(Instead::Reference | Instead::OurNames) => true,
+            None => case.written.is_some(),
+        };
+        if !is_right {
+            continue;
+        }
+        let expected: Vec<&str> =
+            ODD.iter().filter(|(name, ..)| *name == case.name).map(|(_, code, _)| *code).collect();
+        let findings = told(&request);
+        let alarms = findings.iter().filter(|finding| finding.kind.severity != Severity::Info);
+        let codes: Vec<&str> = alarms.map(|finding| finding.kind.code).collect();
+        if codes != expected {
+            complaints.push(format!("{}: {codes:?}, expected {expected:?}", case.name));
+        }
+        quiet += usize::from(codes.is_empty());
+    }
+    assert!(complaints.is_empty(), "\n{}", complaints.join("\n"));
+    assert!(quiet > 60, "{quiet} cases");
+}
+
+/// Notes about what MindSpore makes of a conversion are what it was recorded to make of it.
+#[test]
+fn what_mindspore_is_said_to_refuse_it_refused() {
+    let (mut refused, mut wrong) = (Vec::new(), Vec::new());
+    for case in case::all() {
+        let scratch = tempfile::tempdir().unwrap();
+        let Some(request) = request(&case, scratch.path()) else { continue };
+        if case.operation != "transform_checkpoints" {
+            continue;
+        }
+        let findings = told(&request);
+        let says = |codes: &[&str]| findings.iter().any(|finding| codes.contains(&finding.kind.code));
+        if says(&["SL0708", "SL0709"]) {
+            assert!(case.written.is_none(), "{}: MindSpore converted it", case.name);
+            refused.push(case.name.clone());
+        }
+        if says(&["SL0710"]) {
+            wrong.push(case.name.clone());
+        }
+    }
+    assert_eq!(refused, ["dp1mp2pp1_to_dp1mp1pp4", "dp1mp6pp1_to_dp1mp4pp1", "dp4mp1pp2_to_dp1mp1pp2"]);
+    assert_eq!(wrong, ["real_transposed2d_opt_to_full_PEERWRONG", "transposed_opt_to_full_PEERWRONG"]);
+}
