@@ -8,11 +8,12 @@
 //! * [`plan`] lays the two sides over each other: a [`plan::Plan`] says what to read from where to
 //!   write where;
 //! * [`conversion`] takes both steps for a conversion as it is asked for, and tells all findings;
-//! * [`resume`] says which step a job can go on from, and why;
+//! * [`resume`] says which step a job can go on from, and why; [`mod@advice`] what to write for a run;
 //! * the `native` module executes plans and is the command line, the `web` module is the page;
 //! * everything a person sees about a difference is a [`check::Finding`];
 //! * [`mod@explain`] finds the cause of a text of error of the real systems.
 
+pub mod advice;
 pub mod catalog;
 pub mod check;
 pub mod conversion;

@@ -56,6 +56,16 @@ pub fn gather(survey: &Survey, base: &str, path: &str, extra: &Extra) -> Listing
     listing
 }
 
+/// Whether any weight file of a survey holds what resuming needs.
+#[must_use]
+pub fn any_resumes(survey: &Survey) -> bool {
+    let tables = survey.files().iter().filter_map(|file| match &file.content {
+        Content::Weights(weights) => survey.table(weights.table),
+        _ => None,
+    });
+    tables.map(holds_of).any(Holds::resumes)
+}
+
 fn inside<'a>(path: &'a str, base: &str) -> Option<&'a str> {
     match base {
         "" => Some(path),

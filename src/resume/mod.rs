@@ -28,7 +28,7 @@ mod works;
 
 pub use decide::{Decision, Load, Newest, decide};
 pub use document::document;
-pub use gather::{Extra, MAX_META, gather};
+pub use gather::{Extra, MAX_META, any_resumes, gather};
 pub use job::{Job, Version};
 pub use listing::{Folder, Health, Holds, Listing, WeightFile};
 pub use matrix::{Cell, Column, Matrix};

@@ -2,6 +2,7 @@
 #![cfg(all(unix, feature = "cli"))]
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "a test may panic")]
 
+mod advise;
 mod apply;
 mod check;
 mod convert;

@@ -1,5 +1,6 @@
 //! The table of kinds, one file per family. Codes are stable: a code is never given a new meaning.
 
+pub mod advice;
 pub mod checkpoint;
 pub mod content;
 pub mod files;
@@ -49,8 +50,10 @@ impl Kind {
 
     /// Every kind, by code.
     pub fn all() -> impl Iterator<Item = &'static Self> {
-        let first = [files::ALL, folders::ALL, strategy::ALL, checkpoint::ALL, plan::ALL, resume::ALL];
-        first.into_iter().chain([sides::ALL, content::ALL]).flatten().copied()
+        let of_files = [files::ALL, folders::ALL, strategy::ALL, checkpoint::ALL, plan::ALL];
+        let of_runs = [resume::ALL, advice::ALL];
+        let of_sides = [sides::ALL, content::ALL];
+        of_files.into_iter().chain(of_runs).chain(of_sides).flatten().copied()
     }
 
     /// The kind with a code.

@@ -69,6 +69,8 @@ pub(super) enum Command {
     Merge(Merge),
     /// Say which step a MindFormers job can resume from, and why
     Resume(Resume),
+    /// Say what to write into a run's YAML so that it loads a checkpoint
+    Advise(Advise),
 }
 
 #[derive(Debug, Args)]
@@ -289,6 +291,74 @@ pub(super) struct Resume {
     pub crc: bool,
     #[command(flatten)]
     pub output: Output,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  shardlens advise --src-ckpt full --run train --world-size 8
+  shardlens advise --src-ckpt output/checkpoint --src-strategy output/strategy --run predict --world-size 1
+  shardlens advise --src-ckpt ckpt --src-strategy strategy --run train --world-size 16 --own-disks \\
+      --dp 2 --mp 4 --pp 2
+
+Prints the lines for the YAML with the reason of each, or the commands to run first where MindFormers
+cannot convert by itself.")]
+pub(super) struct Advise {
+    /// The checkpoint: a folder of rank_N folders, a folder of a complete checkpoint, or one file
+    #[arg(long, visible_alias = "src_ckpt", value_name = "PATH")]
+    pub src_ckpt: PathBuf,
+    /// The strategy of the run that saved: a file, or a folder of ckpt_strategy_rank_N
+    #[arg(long, visible_alias = "src_strategy", value_name = "PATH")]
+    pub src_strategy: Option<OsString>,
+    /// What the run is for
+    #[arg(long, value_enum)]
+    pub run: RunFor,
+    /// Ranks of the run
+    #[arg(long, visible_alias = "world_size", value_name = "N", value_parser = clap::value_parser!(u64).range(1..=MAX_RANKS))]
+    pub world_size: u64,
+    /// data_parallel
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub dp: Option<u64>,
+    /// model_parallel
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub mp: Option<u64>,
+    /// context_parallel
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub cp: Option<u64>,
+    /// pipeline_stage
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub pp: Option<u64>,
+    /// The run is laid out as the one that saved
+    #[arg(long)]
+    pub same_layout: bool,
+    /// output_dir of the run
+    #[arg(long, value_name = "DIR", default_value = "./output")]
+    pub output_dir: String,
+    /// Devices of a machine; DEVICE_NUM_PER_NODE or 8 unless given
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub devices_per_node: Option<u64>,
+    /// Several machines see one output_dir; asked of this machine's mounts unless given
+    #[arg(long, conflicts_with_all = ["own_disks", "modelarts"])]
+    pub shared_disk: bool,
+    /// Each machine has a disk of its own
+    #[arg(long, conflicts_with = "modelarts")]
+    pub own_disks: bool,
+    /// The run is on ModelArts
+    #[arg(long)]
+    pub modelarts: bool,
+    #[command(flatten)]
+    pub output: Output,
+}
+
+/// What a run is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum RunFor {
+    /// Pre-training or fine-tuning from weights
+    Train,
+    /// Training that goes on
+    Resume,
+    /// Inference
+    Predict,
 }
 
 /// More ranks than any job has. Bounds what is counted for ranks without a folder.

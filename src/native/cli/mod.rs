@@ -1,5 +1,6 @@
 //! The command line.
 
+mod advise;
 mod apply;
 mod args;
 mod check;
@@ -41,6 +42,7 @@ pub fn main() -> ExitCode {
         Command::Transform(args) => ("transform", args.output),
         Command::Merge(args) => ("merge", args.output),
         Command::Resume(args) => ("resume", args.output),
+        Command::Advise(args) => ("advise", args.output),
     };
     let mut console = Console::new(name, output);
     console.listen(name);
@@ -53,6 +55,7 @@ pub fn main() -> ExitCode {
         Command::Transform(args) => apply::transform(args, &mut console),
         Command::Merge(args) => merge::run(args, &mut console),
         Command::Resume(args) => resume::run(args, &mut console),
+        Command::Advise(args) => advise::run(args, &mut console),
     };
     console.finish(result)
 }

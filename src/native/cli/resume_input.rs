@@ -4,7 +4,6 @@ use std::fs;
 use std::path::Path;
 use std::time::UNIX_EPOCH;
 
-use super::args;
 use super::console::{Console, Stop};
 use super::sides::unopened;
 use crate::catalog::{Content, PileFile, Survey};
@@ -23,8 +22,7 @@ pub(super) struct Input {
 }
 
 /// Reads the headers of all weights, every `meta.json`, and the times of the files.
-pub(super) fn read(args: &args::Resume, console: &mut Console) -> Result<Input, Stop> {
-    let root = args.checkpoint.as_path();
+pub(super) fn read(root: &Path, check_crc: bool, console: &mut Console) -> Result<Input, Stop> {
     let failed = |reason: String| Stop::Failed(format!("{}: {reason}", root.display()));
     let metadata = fs::metadata(root).map_err(|error| failed(unopened(root, &error)))?;
     if !metadata.is_dir() {
@@ -37,7 +35,7 @@ pub(super) fn read(args: &args::Resume, console: &mut Console) -> Result<Input, 
         note(file, root, &mut extra);
     }
     let survey = survey(walk.files);
-    if args.crc {
+    if check_crc {
         check_checksums(&survey, root, &mut extra);
     }
     let absolute = std::path::absolute(root).map_err(|error| failed(error.to_string()))?;

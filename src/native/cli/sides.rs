@@ -73,7 +73,7 @@ pub(super) fn check_target(path: &Path) -> Result<(), Stop> {
 }
 
 /// A strategy's path; none where MindFormers takes it for "complete".
-fn given(path: Option<&OsStr>) -> Option<&Path> {
+pub(super) fn given(path: Option<&OsStr>) -> Option<&Path> {
     path.filter(|path| !path.is_empty() && !path.eq_ignore_ascii_case("none")).map(Path::new)
 }
 
