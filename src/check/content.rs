@@ -61,27 +61,34 @@ impl Scan {
     }
 
     /// The next bytes.
-    pub fn feed(&mut self, mut bytes: &[u8]) {
+    pub fn feed(&mut self, bytes: &[u8]) {
         self.hash.update(bytes);
-        self.is_zero &= bytes.iter().all(|&byte| byte == 0);
-        let Some(float) = self.float else { return };
-        if !self.part.is_empty() {
-            let (head, rest) = bytes.split_at(bytes.len().min(float.size - self.part.len()));
-            self.part.extend_from_slice(head);
-            bytes = rest;
-            if self.part.len() < float.size {
-                return;
-            }
-            let element = std::mem::take(&mut self.part);
-            self.element(float, &element);
+        self.is_zero = self.is_zero && bytes.iter().all(|&byte| byte == 0);
+        match self.float {
+            Some(float @ Float { size: 2, .. }) => self.floats::<2>(float, bytes),
+            Some(float @ Float { size: 4, .. }) => self.floats::<4>(float, bytes),
+            Some(float) => self.floats::<8>(float, bytes),
+            None => {}
         }
-        let elements = bytes.chunks_exact(float.size);
-        self.part.extend_from_slice(elements.remainder());
-        elements.for_each(|element| self.element(float, element));
     }
 
-    fn element(&mut self, float: Float, bytes: &[u8]) {
-        let bits = bytes.iter().rev().fold(0u64, |bits, &byte| (bits << 8) | u64::from(byte));
+    /// Looks at elements of `SIZE` bytes; one length for each loop is several times as fast.
+    fn floats<const SIZE: usize>(&mut self, float: Float, mut bytes: &[u8]) {
+        if !self.part.is_empty() {
+            let (head, rest) = bytes.split_at(bytes.len().min(SIZE - self.part.len()));
+            self.part.extend_from_slice(head);
+            bytes = rest;
+            let Ok(element) = <[u8; SIZE]>::try_from(self.part.as_slice()) else { return };
+            self.part.clear();
+            self.element(float, element);
+        }
+        let (elements, rest) = bytes.as_chunks::<SIZE>();
+        elements.iter().for_each(|element| self.element(float, *element));
+        self.part.extend_from_slice(rest);
+    }
+
+    fn element<const SIZE: usize>(&mut self, float: Float, element: [u8; SIZE]) {
+        let bits = element.iter().rev().fold(0u64, |bits, &byte| (bits << 8) | u64::from(byte));
         if bits & float.exponent == float.exponent {
             let count = if bits & float.mantissa == 0 { &mut self.infinite } else { &mut self.nan };
             *count += 1;

@@ -1,8 +1,14 @@
 //! Everything that is wrong, told before anything runs.
 
 use std::fs;
+use std::io::{BufRead, BufReader};
+use std::process::Stdio;
 
-use crate::world::World;
+use rustix::process::{Pid, Signal, kill_process};
+use shardlens::format::{NewEntry, WeightFormat, layout_file};
+use shardlens::geometry::{DType, Shape};
+
+use crate::world::{World, weights};
 
 /// A model in two ranks, in `a`.
 fn cut() -> World {
@@ -77,6 +83,84 @@ fn a_strategy_alone_is_checked() {
     world.run("check --src-strategy mp4pp2").status(1).says("error[SL0301]").says("source, stage 0");
     world.run("check --dst-strategy mp4pp2").status(1).says("error[SL0301]").says("target, stage 0");
     world.run("check --src-strategy full").status(1).says("error[SL0304]");
+}
+
+/// A complete checkpoint of one tensor whose halves all have this value.
+fn of_halves(world: &World, path: &str, value: u16) {
+    let bytes = (0..192).flat_map(|_| value.to_le_bytes()).collect();
+    world.write(path, &weights(WeightFormat::Ckpt, &[("norm", vec![192], bytes)]));
+}
+
+#[test]
+fn values_are_read_only_when_asked() {
+    let world = World::new();
+    of_halves(&world, "one/a.ckpt", 0x3c00);
+    of_halves(&world, "nan/a.ckpt", 0x7e00);
+    world.run("check --src-ckpt one --content").ok().says("0 errors, 0 warnings, 0 notes");
+    world.run("check --src-ckpt nan").ok().says("0 errors, 0 warnings, 0 notes");
+    let ran = world.run("check --src-ckpt nan --content");
+    ran.ok()
+        .says("warning[SL0801]")
+        .says("norm has 192 NaN and 0 infinite values")
+        .says("tensor norm, rank 0");
+    world.run("check --src-strategy one --content").status(2);
+}
+
+#[test]
+fn copies_that_differ_are_an_error_and_checksums_are_checked() {
+    let world = cut();
+    world.run("check --src-ckpt a --src-strategy mp2 --content").ok();
+    let mut file = world.read("a/rank_1/checkpoint_1.ckpt");
+    let at = file.windows(4).position(|bytes| bytes == b"norm").unwrap() + 40;
+    file[at] ^= 1;
+    world.write("a/rank_1/checkpoint_1.ckpt", &file);
+    let ran = world.run("check --src-ckpt a --src-strategy mp2 --content");
+    ran.status(1).says("error[SL0802]: norm").says("tensor norm, rank 1, stage 0");
+    let mut model = include_bytes!("../cases/load_crc_ok/src/a.ckpt").to_vec();
+    world.write("sum/a.ckpt", &model);
+    world.run("check --src-ckpt sum").ok().says("note[SL0112]");
+    assert!(!world.run("check --src-ckpt sum --content").ok().stdout().contains("SL0112"));
+    let byte = model.len() - 20;
+    model[byte] ^= 1;
+    world.write("sum/a.ckpt", &model);
+    world.run("check --src-ckpt sum --content").status(1).says("error[SL0110]");
+}
+
+#[test]
+fn the_targets_own_weights_are_compared() {
+    let world = cut();
+    of_halves(&world, "other/a.ckpt", 0);
+    let ran = world.run("check --src-ckpt full --dst-ckpt-headers other");
+    ran.status(1).says("error[SL0703]: norm").says("warning[SL0701]: 5 tensors");
+    world
+        .run("check --src-ckpt full --dst-strategy mp2 --dst-ckpt-headers a")
+        .ok()
+        .says("0 errors, 0 warnings");
+}
+
+#[test]
+fn ctrl_c_stops_the_reading_of_values() {
+    let world = World::new();
+    let shape = Shape::new(vec![1 << 15, 1 << 20]).unwrap();
+    let entries = [NewEntry { name: "w", dtype: DType::F16, shape }];
+    fs::create_dir(world.path("big")).unwrap();
+    // 64 GiB that take no room.
+    let sparse = layout_file(WeightFormat::Ckpt, &entries).unwrap().sparse();
+    sparse.write_to(&world.path("big/a.ckpt")).unwrap();
+    let mut child = world.command("check --src-ckpt big --content --json");
+    let mut child = child.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    let mut line = String::new();
+    BufReader::new(child.stderr.take().unwrap()).read_line(&mut line).unwrap();
+    let progress: serde_json::Value = serde_json::from_str(&line).unwrap();
+    assert_eq!(
+        (progress["phase"].as_str(), progress["bytes_total"].as_u64()),
+        (Some("checking"), Some(64 << 30))
+    );
+    kill_process(Pid::from_child(&child), Signal::INT).unwrap();
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(130));
+    let document: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(document["status"], 130);
 }
 
 #[test]
