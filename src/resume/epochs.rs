@@ -5,6 +5,7 @@
 //! `sink_size` steps, so that the epoch of the name counts rounds and its step is always `sink_size`.
 
 use super::Step;
+use crate::check::{Finding, kinds::resume as kinds};
 use crate::phrase::{Phrase, phrase};
 
 /// What of the job's configuration is known.
@@ -67,7 +68,16 @@ pub fn position(step: Step, schedule: Schedule) -> Position {
     }
 }
 
-/// The same in words, with the job's numbers.
+/// A finding if a job of so many epochs has nothing left to train after a step.
+#[must_use]
+pub fn finished(step: Step, schedule: Schedule, epochs: u64) -> Option<Finding> {
+    let total = epochs.saturating_mul(scaled(schedule.steps_per_epoch, schedule.global_batch).max(1));
+    let Position { initial_step, .. } = position(step, schedule);
+    let finding = Finding::new(&kinds::FINISHED).arg("step", step.to_string()).arg("done", initial_step);
+    (initial_step >= total).then(|| finding.arg("total", total).arg("epochs", epochs))
+}
+
+/// [`position`] in words, with the job's numbers.
 #[must_use]
 pub fn explain(step: Step, schedule: Schedule) -> Phrase {
     let Position { global_step, epoch, step_in_epoch, initial_step, initial_epoch } =
@@ -146,6 +156,13 @@ mod tests {
         assert_eq!(at(41, 1, (100, Some(1), Some((16, 32)))), [41, 1, 41, 20, 20]);
         assert_eq!(at(10, 1, (100, Some(1), Some((32, 16)))), [10, 1, 10, 20, 20]);
         assert_eq!(at(3, 10, (10, None, Some((16, 32)))), [30, 3, 10, 15, 3]);
+    }
+
+    #[test]
+    fn after_the_last_step_nothing_is_left() {
+        let schedule = Schedule { steps_per_epoch: 100, sink_size: Some(2), global_batch: None };
+        let is_finished = |epoch, epochs| finished(Step { epoch, step: 2 }, schedule, epochs).is_some();
+        assert!(is_finished(100, 2) && !is_finished(99, 2) && !is_finished(100, 3));
     }
 
     #[test]

@@ -207,8 +207,7 @@ fn folders(listing: &Listing, report: &Report) -> Vec<Finding> {
     let (saved, job) = (report.saved, &report.job);
     let mut all = Vec::new();
     let present = listing.ranks();
-    let missing: Vec<u64> =
-        (0..saved.min(MAX_GAP)).filter(|rank| present.binary_search(rank).is_err()).collect();
+    let missing: Vec<u64> = (0..saved).filter(|rank| present.binary_search(rank).is_err()).collect();
     if let (Some(&first), Some(last)) = (missing.first(), present.last()) {
         let finding = Finding::new(&kinds::RANKS_MISSING).arg("ranks", ranges(&missing, FEW_RANGES));
         all.push(finding.arg("last", last).arg("saved", saved).rank(first));
@@ -225,9 +224,6 @@ fn folders(listing: &Listing, report: &Report) -> Vec<Finding> {
     }
     all
 }
-
-/// Beyond this rank nobody counts gaps: a folder `rank_99999999999` must not cost the time to count to it.
-const MAX_GAP: u64 = 1 << 20;
 
 /// Files that hold weights only, where a finding about the chosen one does not say so already.
 fn weights_only(listing: &Listing, report: &Report) -> Option<Finding> {

@@ -2,6 +2,10 @@
 
 use crate::order::sort_by;
 
+/// No job has so many ranks. A folder with a higher number counts as any other entry, so that nothing ever
+/// counts up to `rank_99999999999`.
+pub const MAX_RANKS: u64 = 1 << 20;
+
 /// The folder that `load_checkpoint` names.
 #[derive(Clone, Debug, Default)]
 pub struct Listing {
@@ -134,11 +138,11 @@ impl Listing {
 }
 
 impl Folder {
-    /// The rank, if the name is exactly `rank_` and its number.
+    /// The rank, if the name is exactly `rank_` and its number, below [`MAX_RANKS`].
     #[must_use]
     pub fn rank(&self) -> Option<u64> {
         let rank: u64 = self.name.strip_prefix("rank_")?.parse().ok()?;
-        (self.name == format!("rank_{rank}")).then_some(rank)
+        (rank < MAX_RANKS && self.name == format!("rank_{rank}")).then_some(rank)
     }
 
     /// The file of a name.

@@ -30,7 +30,7 @@ pub use decide::{Decision, Load, Newest, decide};
 pub use document::document;
 pub use gather::{Extra, MAX_META, any_resumes, gather};
 pub use job::{Job, Version};
-pub use listing::{Folder, Health, Holds, Listing, WeightFile};
+pub use listing::{Folder, Health, Holds, Listing, MAX_RANKS, WeightFile};
 pub use matrix::{Cell, Column, Matrix};
 pub use names::Step;
 pub use report::{Report, report};

@@ -1,6 +1,8 @@
 //! All answers about one folder, and what is wrong.
 
-use super::{Decision, Job, Listing, Load, Matrix, Version, Works, decide, document, findings, works};
+use super::{
+    Decision, Job, Listing, Load, Matrix, Step, Version, Works, decide, document, findings, names, works,
+};
 use crate::check::Finding;
 use crate::phrase::{Phrase, phrase};
 
@@ -46,6 +48,16 @@ pub fn report(listing: &Listing, job: &Job) -> Report {
 }
 
 impl Report {
+    /// The step that the job goes on from: the one that is chosen, else the newest that works.
+    #[must_use]
+    pub fn step(&self) -> Option<Step> {
+        let chosen = match &self.decision {
+            Decision::File { of_rank_0, .. } => names::step(of_rank_0, self.job.reads()),
+            _ => None,
+        };
+        chosen.or_else(|| self.works.first().map(|works| works.step))
+    }
+
     /// The lines for the run's YAML that resume from the newest step that works.
     #[must_use]
     pub fn lines(&self, path: &str) -> Option<[String; 2]> {

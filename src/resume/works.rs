@@ -20,7 +20,7 @@ pub struct Works {
 #[must_use]
 pub fn works(listing: &Listing, ranks: u64, format: WeightFormat) -> Vec<Works> {
     let mut steps: BTreeMap<(Run, Step), u64> = BTreeMap::new();
-    for folder in (0..ranks).filter_map(|rank| listing.rank(rank)) {
+    for folder in listing.folders().iter().filter(|folder| folder.rank().is_some_and(|rank| rank < ranks)) {
         for (run, step, _) in good_files(folder, format) {
             *steps.entry((run, step)).or_default() += 1;
         }

@@ -85,6 +85,15 @@ fn a_rank_without_files_is_still_a_rank() {
 }
 
 #[test]
+fn a_folder_with_an_absurd_number_costs_nothing() {
+    let world = world(2);
+    std::fs::create_dir(world.path("ckpt/rank_18446744073709551615")).unwrap();
+    std::fs::create_dir(world.path("ckpt/rank_99999999999")).unwrap();
+    world.run("resume ckpt --mindformers 1.5").ok().says("2 ranks saved");
+    world.run("resume ckpt").status(1).complains("/rank_2 is not found!").complains("warning[SL0607]");
+}
+
+#[test]
 fn weights_only_do_not_resume() {
     let world = World::new();
     world.write("network/rank_0/llama_rank_0-network-3_2.ckpt", &checkpoint(&["w"]));
@@ -115,6 +124,9 @@ fn the_numbers_of_a_step_are_explained() {
     ran.ok().says("6 × 2 = global step 12").says("initial_step 6, initial_epoch 3");
     let position = &world.run(&format!("resume ckpt {flags} --json")).ok().json()["position"];
     assert_eq!((&position["global_step"], &position["initial_epoch"]), (&json!(12), &json!(3)));
+    world.run(&format!("resume ckpt {flags} --epochs 1")).ok();
+    let ran = world.run("resume ckpt --steps-per-epoch 2 --sink-size 2 --epochs 6");
+    ran.status(1).complains("error[SL0619]").complains("12 of 12 steps");
     world.run("resume ckpt --sink-size 2").status(2);
     world.run("resume ckpt --steps-per-epoch 9 --global-batch 16:0").status(2).complains("64:128");
 }

@@ -273,4 +273,19 @@ kinds! {
             "请将 load_checkpoint 设为任务写出的 checkpoint 目录。",
         ],
     }
+    /// Nothing left to train.
+    FINISHED = "SL0619" Error {
+        en: [
+            "Nothing is left to train after {step}",
+            "{done} of {total} steps are done: the job trains {epochs} {epochs|epoch|epochs}.",
+            "MindSpore stops with “Exception thrown from dataset pipeline. Refer to 'Dataset Pipeline Error Message'.”",
+            "Set more epochs, or resume from an earlier step.",
+        ],
+        zh: [
+            "{step} 之后已没有可训练的步数",
+            "共 {total} 步，已完成 {done} 步：任务训练 {epochs} 个 epoch。",
+            "MindSpore 会报错 “Exception thrown from dataset pipeline. Refer to 'Dataset Pipeline Error Message'.”",
+            "请增大 epochs，或从更早的一步续训。",
+        ],
+    }
 }

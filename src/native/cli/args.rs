@@ -9,7 +9,7 @@ use clap::{ArgGroup, Args, Parser, Subcommand, ValueEnum};
 use crate::check::Lang;
 use crate::format::WeightFormat;
 use crate::native::execute::{RankSet, check_prefix};
-use crate::resume::Version;
+use crate::resume::{MAX_RANKS, Version};
 
 /// See, plan and convert sharded checkpoints.
 #[derive(Debug, Parser)]
@@ -283,6 +283,9 @@ pub(super) struct Resume {
     /// sink_size, where sink_mode is True
     #[arg(long, value_name = "N", requires = "steps_per_epoch", value_parser = clap::value_parser!(u64).range(1..))]
     pub sink_size: Option<u64>,
+    /// Epochs that the job trains in all: tells whether anything is left
+    #[arg(long, value_name = "N", requires = "steps_per_epoch", value_parser = clap::value_parser!(u64).range(1..))]
+    pub epochs: Option<u64>,
     /// Global batch of the run that saved and of the job that resumes
     #[arg(long, value_name = "OLD:NEW", requires = "steps_per_epoch", value_parser = global_batch)]
     pub global_batch: Option<(u64, u64)>,
@@ -360,9 +363,6 @@ pub(super) enum RunFor {
     /// Inference
     Predict,
 }
-
-/// More ranks than any job has. Bounds what is counted for ranks without a folder.
-const MAX_RANKS: u64 = 1 << 20;
 
 /// Releases of MindFormers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

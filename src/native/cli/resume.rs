@@ -29,9 +29,11 @@ pub(super) fn run(args: &args::Resume, console: &mut Console) -> Result<(), Stop
     tell(&report, &listing, &path, console);
     let reason = verdict.reason();
     console.say(format_args!("shared path: {} ({reason})", if job.shared { "yes" } else { "no" }));
-    if let Some((step, words)) = position(&report, args) {
-        console.say(format_args!("position: {words}"));
-        console.set("position", position_document(step, args));
+    if let Some((step, schedule)) = report.step().zip(schedule(args)) {
+        console.say(format_args!("position: {}", epochs::explain(step, schedule)));
+        console.set("position", position_document(step, schedule));
+        let finished = args.epochs.and_then(|epochs| epochs::finished(step, schedule, epochs));
+        console.report(finished.as_slice());
     }
     write(&report, &path, console);
     document(&report, &path, console);
@@ -131,29 +133,21 @@ fn write(report: &Report, path: &str, console: &mut Console) {
     }
 }
 
-/// The step that the job goes on from, and what its numbers mean.
-fn position(report: &Report, args: &args::Resume) -> Option<(Step, String)> {
-    let step = report.works.first()?.step;
-    let schedule = schedule(args)?;
-    Some((step, epochs::explain(step, schedule).en))
-}
-
+/// What of the schedule is given.
 fn schedule(args: &args::Resume) -> Option<Schedule> {
     let steps_per_epoch = args.steps_per_epoch?;
     Some(Schedule { steps_per_epoch, sink_size: args.sink_size, global_batch: args.global_batch })
 }
 
-fn position_document(step: Step, args: &args::Resume) -> Value {
-    schedule(args).map_or(Value::Null, |schedule| {
-        let position = epochs::position(step, schedule);
-        json!({
-            "step": step.to_string(),
-            "global_step": position.global_step,
-            "epoch": position.epoch,
-            "step_in_epoch": position.step_in_epoch,
-            "initial_step": position.initial_step,
-            "initial_epoch": position.initial_epoch,
-        })
+fn position_document(step: Step, schedule: Schedule) -> Value {
+    let position = epochs::position(step, schedule);
+    json!({
+        "step": step.to_string(),
+        "global_step": position.global_step,
+        "epoch": position.epoch,
+        "step_in_epoch": position.step_in_epoch,
+        "initial_step": position.initial_step,
+        "initial_epoch": position.initial_epoch,
     })
 }
 
