@@ -32,6 +32,14 @@ pub(super) fn ranks_in_name(name: &str) -> Vec<u64> {
     ranks
 }
 
+/// The rank that a path names, by its folder or by the file's own name.
+#[must_use]
+pub fn rank_of_path(path: &str) -> Option<u64> {
+    let name = path.rsplit('/').next().unwrap_or(path);
+    let folder = path.rsplit('/').skip(1).find_map(rank_of_folder);
+    folder.or_else(|| strategy_rank(name)).or_else(|| rank_in_file_name(name))
+}
+
 /// Epoch and step of a name that ends `-E_S.ext`.
 pub(super) fn epoch_and_step(name: &str) -> Option<(u64, u64)> {
     let (stem, _) = name.rsplit_once('.')?;
@@ -123,6 +131,15 @@ mod tests {
         assert_eq!(ranks_in_name("llama_rank_0_rank_12-1_10.ckpt"), [0, 12]);
         assert_eq!(ranks_in_name("llama_rank_3_1-1_10.ckpt"), [3]);
         assert_eq!(ranks_in_name("frank_3-rank_x.ckpt"), [0u64; 0]);
+    }
+
+    #[test]
+    fn a_path_names_its_rank_by_folder_then_by_file() {
+        assert_eq!(rank_of_path("out/rank_3/llama_rank_5-1_2.ckpt"), Some(3));
+        assert_eq!(rank_of_path("strategy/ckpt_strategy_rank_7.ckpt"), Some(7));
+        assert_eq!(rank_of_path("llama_rank_5-1_2.ckpt"), Some(5));
+        assert_eq!(rank_of_path("rank_3"), None);
+        assert_eq!(rank_of_path("model.safetensors"), None);
     }
 
     #[test]

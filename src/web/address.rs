@@ -8,6 +8,7 @@
 use std::fmt;
 
 use super::choices::Choices;
+use super::findings::CODE;
 use super::selection::{Picked, Wanted};
 use super::sides;
 use super::theme::Theme;
@@ -61,6 +62,7 @@ impl Address {
             "region" => self.wanted.region = region(value),
             "rank" => self.wanted.rank = numbered(value),
             "stage" => self.wanted.stage = numbered(value),
+            "code" => self.choices.set(CODE, value.to_owned()),
             _ if key.contains('.') => self.choices.set(key, value.to_owned()),
             _ => {}
         }
@@ -117,7 +119,7 @@ impl fmt::Display for Address {
             pairs.append_pair("stage", &format!("{}.{stage}", sides::name(*side)));
         }
         for (key, value) in self.choices.iter().filter(|(key, _)| key.contains('.')) {
-            pairs.append_pair(key, value);
+            pairs.append_pair(if key == CODE { "code" } else { key }, value);
         }
         if let Some(lang) = self.lang {
             pairs.append_pair("lang", if lang == Lang::Zh { "zh" } else { "en" });
@@ -152,6 +154,14 @@ mod tests {
         assert!(address.example);
         assert_eq!((address.view, address.lang), (Some(View::Plan), Some(Lang::Zh)));
         assert_eq!(address.theme, Some(Theme::Dark));
+    }
+
+    #[test]
+    fn a_code_of_findings_is_named_shortly() {
+        let text = "view=findings&code=SL0408";
+        let address = Address::parse(text);
+        assert_eq!((address.view, address.choices.get(CODE)), (Some(View::Findings), "SL0408"));
+        assert_eq!(address.to_string(), text);
     }
 
     #[test]

@@ -55,12 +55,13 @@ pub struct Now {
 
 impl Command {
     /// All commands, in the order of the palette.
-    pub const ALL: [Self; 25] = [
+    pub const ALL: [Self; 26] = [
         Self::Show(View::Overview),
         Self::Show(View::Tensors),
         Self::Show(View::Slices),
         Self::Show(View::Devices),
         Self::Show(View::Plan),
+        Self::Show(View::Findings),
         Self::Search,
         Self::Palette,
         Self::Help,
@@ -203,6 +204,7 @@ mod tests {
         assert_eq!(of("Escape"), Some(Command::Close));
         assert_eq!(of("1"), Some(Command::Show(View::Overview)));
         assert_eq!(of("5"), Some(Command::Show(View::Plan)));
+        assert_eq!(of("6"), Some(Command::Show(View::Findings)));
         assert_eq!(of("o"), None);
         let with = Press { modifier: true, ..Press::default() };
         assert_eq!(Command::of(&Press { key: "o", ..with }), Some(Command::OpenFolder(Side::Source)));

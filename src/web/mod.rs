@@ -6,6 +6,7 @@
 //! * [`view`], [`theme`], [`selection`] and [`choices`] are what was chosen, [`address`] keeps them;
 //! * [`command`] is the table of commands and keys, [`fuzzy`] finds what is typed, [`glossary`] explains;
 //! * [`verdict`] says in a sentence what is the matter, [`recent`] what was opened lately;
+//! * [`findings`] is what the Findings view shows, [`mod@crate::explain`] the answers about pasted texts;
 //! * [`tensors`] is the tree of the Tensors view, with search, filters and exports;
 //! * [`report`] turns the plan into commands, tables and a report;
 //! * [`slices`] is the arithmetic of the Slices view and the figure that it exports;
@@ -27,7 +28,7 @@
 //! | `#open-example` | button that loads the example |
 //! | `#source-files` `#source-folder` `#target-files` `#target-folder` | file inputs (hidden) |
 //! | `#drop-source` `#drop-target` | drop targets of the first screen |
-//! | `#nav-overview` `#nav-tensors` `#nav-slices` `#nav-devices` `#nav-plan` | views |
+//! | `#nav-overview` `#nav-tensors` `#nav-slices` `#nav-devices` `#nav-plan` `#nav-findings` | views |
 //! | `#cancel` `#cancelled` | stops what is being opened; says that it was |
 //! | `#bytes-read` | text; `data-read` and `data-total` in bytes |
 //! | `#chip-source` `#chip-target` | what is loaded; opens `#menu-source`, `#menu-target` |
@@ -38,6 +39,9 @@
 //! | `#recent` `#recent-clear` `#link-waits` | first screen: what was opened lately, what a link asks for |
 //! | `[data-testid=finding]` | a finding; `data-code`, `data-severity` |
 //! | `[data-testid=finding-tensor]` `[data-testid=finding-rank]` | what a finding is about, to be selected |
+//! | `[data-testid=finding-file]` | a file that a finding is about, which leads to its rank |
+//! | `#findings-all` `[data-testid=finding-group]` `#findings-code-clear` `#findings-copy` | the way to all findings, those of one code, all codes again, the report |
+//! | `#explain-text` `[data-testid=told]` `[data-testid=told-cause]` `[data-testid=told-finding]` | a pasted text, what is known of it, findings that show a cause |
 //! | `[data-testid=picture]` | a side's picture; `data-side`, `data-regions`; its `svg` takes the keyboard |
 //! | `[data-testid=region]` | a region of the picture, unless there are too many for shapes; `data-side`, `data-shard` |
 //! | `[data-testid=share]` | what the traced region shares with the other side |
@@ -71,6 +75,7 @@ pub mod address;
 pub mod chart;
 pub mod choices;
 pub mod command;
+pub mod findings;
 pub mod fuzzy;
 pub mod glossary;
 pub mod measure;

@@ -16,11 +16,14 @@ pub enum View {
     Devices,
     /// Who reads what of whom.
     Plan,
+    /// What is wrong, and what causes a text of error.
+    Findings,
 }
 
 impl View {
     /// All views, in the rail's order.
-    pub const ALL: [Self; 5] = [Self::Overview, Self::Tensors, Self::Slices, Self::Devices, Self::Plan];
+    pub const ALL: [Self; 6] =
+        [Self::Overview, Self::Tensors, Self::Slices, Self::Devices, Self::Plan, Self::Findings];
 
     /// The name in ids and addresses.
     #[must_use]
@@ -31,6 +34,7 @@ impl View {
             Self::Slices => "slices",
             Self::Devices => "devices",
             Self::Plan => "plan",
+            Self::Findings => "findings",
         }
     }
 
@@ -43,6 +47,7 @@ impl View {
             Self::Slices => &text::VIEW_SLICES,
             Self::Devices => &text::VIEW_DEVICES,
             Self::Plan => &text::VIEW_PLAN,
+            Self::Findings => &text::FINDINGS,
         }
     }
 

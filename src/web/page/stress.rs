@@ -45,6 +45,7 @@ pub(super) fn start() {
         full: value,
         groups: (50, 0),
         hatched: false,
+        flagged: Rc::default(),
     };
     // No two neighbours alike: nothing to gain from runs of one colour.
     let values = (0..SIDE * SIDE).map(|cell| cell.wrapping_mul(2_654_435_761) % 1_000_003 + 1).collect();

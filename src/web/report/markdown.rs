@@ -34,7 +34,8 @@ pub fn markdown(snapshot: &Snapshot, plan: &PlanFacts, lang: Lang) -> String {
     report
 }
 
-fn sides(snapshot: &Snapshot, lang: Lang) -> String {
+/// What both sides are.
+pub(super) fn sides(snapshot: &Snapshot, lang: Lang) -> String {
     let mut table = row(&["".to_owned(), text::SOURCE.of(lang).to_owned(), text::TARGET.of(lang).to_owned()]);
     table.push_str("|---|---|---|\n");
     let of = |value: &dyn Fn(&SideFacts) -> String| {

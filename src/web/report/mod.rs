@@ -3,9 +3,11 @@
 mod commands;
 mod csv;
 mod estimate;
+mod findings;
 mod markdown;
 
 pub use commands::{Commands, commands};
 pub use csv::csv;
 pub use estimate::{Disk, duration};
+pub use findings::findings;
 pub use markdown::markdown;

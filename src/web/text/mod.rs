@@ -2,6 +2,7 @@
 //! compile. Chinese is written for readers of Chinese, not translated word by word.
 
 mod devices;
+mod findings;
 mod frame;
 mod help;
 mod overview;
@@ -11,6 +12,7 @@ mod start;
 mod tensors;
 
 pub use devices::*;
+pub use findings::*;
 pub use frame::*;
 pub use help::*;
 pub use overview::*;
@@ -90,6 +92,7 @@ mod tests {
     fn all() -> impl Iterator<Item = &'static (&'static str, &'static Text)> {
         let tables = [
             devices::ALL,
+            findings::ALL,
             frame::ALL,
             help::ALL,
             overview::ALL,

@@ -6,7 +6,7 @@ use yew::prelude::*;
 use super::{Glyph, icon};
 use crate::web::page::model::copy_text;
 use crate::web::page::session::use_look;
-use crate::web::text;
+use crate::web::text::{self, Text};
 
 /// How long the button says that it has copied.
 const SAID_MS: u32 = 2_000;
@@ -15,6 +15,9 @@ const SAID_MS: u32 = 2_000;
 pub(crate) struct CopyProps {
     pub id: AttrValue,
     pub text: AttrValue,
+    /// What the button says.
+    #[prop_or(&text::COPY)]
+    pub label: &'static Text,
 }
 
 /// Where the last click led.
@@ -43,7 +46,7 @@ pub(crate) fn CopyButton(props: &CopyProps) -> Html {
         })
     };
     let (glyph, label) = match *said {
-        Said::Nothing => (Glyph::Copy, &text::COPY),
+        Said::Nothing => (Glyph::Copy, props.label),
         Said::Copied => (Glyph::Check, &text::COPIED),
         Said::Refused => (Glyph::Warning, &text::COPY_REFUSED),
     };

@@ -1,16 +1,19 @@
-//! Findings: what, why, what to do. Severity has a shape and a word.
+//! Findings: what, why, what to do, and where. Severity has a shape and a word.
 
 use yew::prelude::*;
 
-use super::{Glyph, fact, icon, name_line, with_breaks};
-use crate::check::{Lang, Record, Severity, Side};
-use crate::web::page::session::{Action, Session, use_look};
+use super::{CopyButton, Glyph, fact, icon, name_broken, name_line, with_breaks};
+use crate::catalog::rank_of_path;
+use crate::check::{Lang, Record, Severity, Side, markdown};
+use crate::web::page::session::{Action, Session, View, use_look};
 use crate::web::page::utils::Same;
 use crate::web::snapshot::Snapshot;
 use crate::web::text;
 
 /// Findings that a list shows at once.
 const SHOWN: usize = 50;
+/// Findings that other views show before they lead to the one that shows all.
+const FEW: usize = 5;
 /// Tensors that a finding leads to.
 const NAMES: usize = 20;
 
@@ -23,7 +26,7 @@ const fn severity(severity: Severity) -> (Glyph, &'static str) {
 }
 
 /// A severity.
-fn severity_mark(of: Severity, lang: Lang) -> Html {
+pub(crate) fn severity_mark(of: Severity, lang: Lang) -> Html {
     let (glyph, name) = severity(of);
     html! { <span class={classes!("severity", name)}>{ icon(glyph) }{ of.label(lang) }</span> }
 }
@@ -34,6 +37,25 @@ pub(crate) struct ListProps {
     pub session: Session,
     /// What the findings are about, which they lead to.
     pub snapshot: Same<Snapshot>,
+    /// Whether all are open, can be copied, and lead to other views.
+    #[prop_or_default]
+    pub whole: bool,
+}
+
+/// The worst few of all findings, and the way to the others.
+pub(crate) fn worst_findings(session: &Session, snapshot: &Same<Snapshot>, lang: Lang) -> Html {
+    let findings: Vec<Record> = snapshot.findings.iter().take(FEW).cloned().collect();
+    let n = snapshot.findings.len();
+    html! {
+        <>
+            <FindingList {findings} session={session.clone()} snapshot={snapshot.clone()} />
+            if n > 0 {
+                <button type="button" class="button" id="findings-all" onclick={session.click(Action::Show(View::Findings))}>
+                    { text::FINDINGS_SHOW_ALL.with(lang, &[("n", &n)]) }
+                </button>
+            }
+        </>
+    }
 }
 
 /// Findings one under the other; errors are open.
@@ -54,7 +76,7 @@ pub(crate) fn FindingList(props: &ListProps) -> Html {
     };
     html! {
         <div class="findings">
-            { for props.findings.iter().take(shown).map(|record| finding(props, &record.translated(lang), lang)) }
+            { for props.findings.iter().take(shown).enumerate().map(|(at, record)| finding(props, at, &record.translated(lang), lang)) }
             if hidden > 0 {
                 <button type="button" class="button" onclick={more}>
                     { text::FINDINGS_MORE.with(lang, &[("n", &hidden)]) }
@@ -64,15 +86,16 @@ pub(crate) fn FindingList(props: &ListProps) -> Html {
     }
 }
 
-fn finding(props: &ListProps, record: &Record, lang: Lang) -> Html {
+fn finding(props: &ListProps, at: usize, record: &Record, lang: Lang) -> Html {
     let (_, name) = severity(record.severity);
+    let open = props.whole || record.severity == Severity::Error;
     html! {
-        <details class={classes!("finding", name)} open={record.severity == Severity::Error}
+        <details class={classes!("finding", name)} {open}
             data-testid="finding" data-code={record.code.clone()} data-severity={name}>
             <summary>
                 { severity_mark(record.severity, lang) }
                 <span class="finding-title">{ with_breaks(&record.title) }</span>
-                { folded_name(record) }
+                { folded_name(record, open) }
                 <code>{ &record.code }</code>
             </summary>
             <p>{ with_breaks(&record.evidence) }</p>
@@ -81,14 +104,16 @@ fn finding(props: &ListProps, record: &Record, lang: Lang) -> Html {
                 { fact(text::FINDING_REMEDY.of(lang), with_breaks(&record.remedy)) }
             </dl>
             { subjects(props, record, lang) }
+            if props.whole {
+                <p><CopyButton id={format!("copy-{}-{at}", record.code)} text={markdown([record], lang)} label={&text::COPY_ALL} /></p>
+            }
         </details>
     }
 }
 
 /// The first tensor of a folded finding whose title names none.
-fn folded_name(record: &Record) -> Html {
-    let folded = record.severity != Severity::Error;
-    let first = record.subject.tensor.as_deref().filter(|name| folded && !record.title.contains(name));
+fn folded_name(record: &Record, open: bool) -> Html {
+    let first = record.subject.tensor.as_deref().filter(|name| !open && !record.title.contains(name));
     let Some(first) = first else { return Html::default() };
     let more = record.subject.tensors.len().saturating_sub(1);
     html! { <span class="quiet name">{ first }{ (more > 0).then(|| format!(" +{more}")) }</span> }
@@ -100,17 +125,26 @@ fn subjects(props: &ListProps, record: &Record, lang: Lang) -> Html {
     let side = subject.side.unwrap_or(Side::Source);
     let facts = props.snapshot.side(side).filter(|facts| facts.known);
     let known = facts.map_or(0, |facts| facts.topology.ranks());
+    let of_rank = |rank: u64| lead(props, View::Devices, Action::Rank(side, rank));
     let rank = subject.rank.filter(|&rank| rank < known).map(|rank| {
-        let onclick = props.session.on(move |_: MouseEvent| Action::Rank(side, rank));
         html! {
-            <button type="button" class="button" data-testid="finding-rank" {onclick}>
+            <button type="button" class="button" data-testid="finding-rank" onclick={of_rank(rank)}>
                 { text::RANK_TITLE.with(lang, &[("n", &rank)]) }
             </button>
         }
     });
+    // A file leads to the rank that it is of, which says what it holds.
+    let file = subject.file.as_deref().filter(|_| props.whole).map(|file| {
+        match rank_of_path(file).filter(|&rank| rank < known) {
+            Some(rank) => html! {
+                <button type="button" class="button" data-testid="finding-file" onclick={of_rank(rank)}>{ name_line(file) }</button>
+            },
+            None => html! { <code>{ name_broken(file) }</code> },
+        }
+    });
     let tensor = |name: &str| {
         let index = props.snapshot.tensors.position(name)?;
-        let onclick = props.session.on(move |_: MouseEvent| Action::Tensor(index));
+        let onclick = lead(props, View::Tensors, Action::Tensor(index));
         Some(
             html! { <button type="button" class="button" data-testid="finding-tensor" {onclick}>{ name_line(name) }</button> },
         )
@@ -118,9 +152,21 @@ fn subjects(props: &ListProps, record: &Record, lang: Lang) -> Html {
     let more = subject.all_tensors().count().saturating_sub(NAMES);
     html! {
         <p class="finding-subjects">
+            { for file }
             { for rank }
             { for subject.all_tensors().take(NAMES).filter_map(tensor) }
             if more > 0 { <span class="quiet">{ text::FINDINGS_MORE.with(lang, &[("n", &more)]) }</span> }
         </p>
     }
+}
+
+/// A click that selects, and from the view of findings goes to where the selection is shown.
+fn lead(props: &ListProps, view: View, select: Action) -> Callback<MouseEvent> {
+    let (session, whole) = (props.session.clone(), props.whole);
+    Callback::from(move |_| {
+        session.act(select.clone());
+        if whole {
+            session.act(Action::Show(view));
+        }
+    })
 }

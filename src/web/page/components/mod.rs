@@ -28,7 +28,7 @@ pub(crate) use chart::chart;
 pub(crate) use copy_button::CopyButton;
 pub(crate) use fact::{fact, figure};
 pub(crate) use file_inputs::{file_buttons, file_inputs};
-pub(crate) use finding::FindingList;
+pub(crate) use finding::{FindingList, severity_mark, worst_findings};
 pub(crate) use grid::{Drawing, Grid, GridLabels};
 pub(crate) use icon::{Glyph, icon, icon_of};
 pub(crate) use keys::keys;

@@ -3,6 +3,7 @@
 use yew::prelude::*;
 
 use super::devices::Devices;
+use super::findings::Findings;
 use super::overview::{OverviewProps, overview};
 use super::plan::{PlanProps, plan_view};
 use super::slices::{SlicesProps, slices};
@@ -37,6 +38,7 @@ pub(crate) fn centre(session: &Session, state: &State) -> Html {
             slices(&SlicesProps { session, snapshot, selection, located }, lang)
         }
         View::Devices => html! { <Devices {session} {snapshot} selected={selection.rank} /> },
+        View::Findings => html! { <Findings {session} {snapshot} /> },
         View::Plan => {
             let Selection { rank: selected, tensor, .. } = selection;
             let (located, heat) = (state.located.clone(), state.heat.clone());

@@ -4,6 +4,7 @@ mod centre;
 mod details;
 mod devices;
 mod drops;
+mod findings;
 mod help;
 mod keyboard;
 mod overview;

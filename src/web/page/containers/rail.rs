@@ -15,8 +15,8 @@ pub(crate) struct RailProps {
     pub snapshot: Same<Snapshot>,
 }
 
-/// Buttons of the views; errors and warnings are counted at the Overview, which tells them, errors at
-/// the plan too, which they stop.
+/// Buttons of the views; errors and warnings are counted at the findings, errors at the plan too, which
+/// they stop.
 pub(crate) fn rail(props: &RailProps, lang: Lang) -> Html {
     let of = |severity| props.snapshot.findings.iter().filter(|of| of.severity == severity).count();
     let (errors, warnings) = (of(Severity::Error), of(Severity::Warning));
@@ -25,9 +25,9 @@ pub(crate) fn rail(props: &RailProps, lang: Lang) -> Html {
         let show = props.session.click(Action::Show(view));
         let current = (view == props.view).then_some("page");
         let count = match view {
-            View::Overview => errors + warnings,
+            View::Findings => errors + warnings,
             View::Plan => errors,
-            View::Tensors | View::Slices | View::Devices => 0,
+            View::Overview | View::Tensors | View::Slices | View::Devices => 0,
         };
         html! {
             <button type="button" id={format!("nav-{}", view.name())} aria-current={current} aria-label={view.title().of(lang)}
@@ -52,5 +52,6 @@ const fn glyph(view: View) -> Glyph {
         View::Slices => Glyph::Slices,
         View::Devices => Glyph::Devices,
         View::Plan => Glyph::Plan,
+        View::Findings => Glyph::Findings,
     }
 }

@@ -281,7 +281,7 @@ impl State {
             View::Devices | View::Plan if self.selection.rank.is_some() => {
                 self.selection.focus = Focus::Rank;
             }
-            View::Overview | View::Tensors | View::Slices | View::Devices | View::Plan => {}
+            View::Overview | View::Tensors | View::Slices | View::Devices | View::Plan | View::Findings => {}
         }
     }
 

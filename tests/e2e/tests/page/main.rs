@@ -8,6 +8,7 @@ mod conversion;
 mod damage;
 mod devices;
 mod example;
+mod findings;
 mod harness;
 mod huge;
 mod keyboard;

@@ -15,6 +15,9 @@ use crate::web::viewport::{Axis, Room, View, boundaries, cells, labelled};
 /// Cells of at least this size have their value written into them.
 const WRITTEN: (u64, u64) = (76, 18);
 
+/// Largest corner of a flagged cell.
+const CORNER: f64 = 9.0;
+
 /// All that the picture depends on.
 #[derive(Clone, PartialEq)]
 pub(crate) struct Drawing {
@@ -43,6 +46,7 @@ impl Drawing {
         self.label_rows(&context, &ink);
         self.label_cols(&context, &ink);
         self.write_values(&context, &ink);
+        self.flag(&context, &ink);
         self.mark(&context, &ink);
     }
 
@@ -159,6 +163,23 @@ impl Drawing {
         }
     }
 
+    /// A corner of every flagged cell.
+    fn flag(&self, context: &CanvasRenderingContext2d, ink: &Ink) {
+        for [left, top, broad, tall] in self.labels.flagged.iter().filter_map(|&unit| self.rect(unit)) {
+            let size = broad.min(tall).min(CORNER);
+            let right = left + broad;
+            context.begin_path();
+            context.move_to(right, top);
+            context.line_to(right - size, top);
+            context.line_to(right, top + size);
+            context.set_fill_style_str(&ink.error);
+            context.fill();
+            context.set_stroke_style_str(&ink.ground);
+            context.set_line_width(1.0);
+            context.stroke();
+        }
+    }
+
     /// Outlines of the picked and the hovered cell, on a ground that parts them from any colour.
     fn mark(&self, context: &CanvasRenderingContext2d, ink: &Ink) {
         for (unit, colour) in self.marked.iter().zip([&ink.accent, &ink.ink]) {
@@ -198,13 +219,14 @@ struct Ink {
     ink: String,
     accent: String,
     ground: String,
+    error: String,
 }
 
 impl Ink {
     fn new(canvas: &HtmlCanvasElement) -> Self {
-        let names = ["--mono", "--ink-3", "--ink", "--accent", "--bg"];
-        let [font, quiet, ink, accent, ground] = dom::style_values(canvas, names);
-        Self { font, quiet, ink, accent, ground }
+        let names = ["--mono", "--ink-3", "--ink", "--accent", "--bg", "--error"];
+        let [font, quiet, ink, accent, ground, error] = dom::style_values(canvas, names);
+        Self { font, quiet, ink, accent, ground, error }
     }
 }
 

@@ -40,6 +40,8 @@ pub(crate) struct GridLabels {
     pub groups: (u64, u64),
     /// Whether a cell of nothing is hatched and labelled: something is missing there.
     pub hatched: bool,
+    /// Cells that something is said of elsewhere: they have a corner.
+    pub flagged: Rc<Vec<Unit>>,
 }
 
 #[derive(PartialEq, Properties)]

@@ -8,6 +8,7 @@ use super::super::{side_id, side_title};
 use super::measure_label;
 use super::table::{TableProps, rank_table};
 use crate::check::Side;
+use crate::web::findings;
 use crate::web::measure::Measure;
 use crate::web::page::components::{Grid, GridLabels};
 use crate::web::page::session::{Action, Session, use_look};
@@ -91,6 +92,12 @@ fn labels(props: &SideProps, lang: crate::check::Lang) -> GridLabels {
         .map_or(0, |facts| RankGrid::of(&facts.layouts, facts.topology).lines());
     let facts = props.snapshot.side(side);
     let hatched = facts.is_some_and(|facts| (0..facts.topology.ranks()).any(|rank| facts.lacks_file(rank)));
+    let found = findings::ranks(&props.snapshot, side);
+    let flagged = facts.map_or_else(Rc::default, |facts| {
+        let grid = RankGrid::of(&facts.layouts, facts.topology);
+        let known = found.keys().filter(|&&rank| rank < facts.topology.ranks());
+        Rc::new(known.map(|&rank| grid.place(rank)).collect())
+    });
     let of = props.snapshot.clone();
     let value = move |rank: u64| {
         if hatched && of.side(side).is_some_and(|facts| facts.lacks_file(rank)) {
@@ -120,11 +127,13 @@ fn labels(props: &SideProps, lang: crate::check::Lang) -> GridLabels {
                 let title = text::RANK_TITLE.with(lang, &[("n", &rank)]);
                 let (stage, in_stage) = grid.split(rank);
                 let place = text::RANK_STAGE.with(lang, &[("stage", &stage), ("rank", &in_stage)]);
-                let parts = [title, place, grid.coordinates(rank), value(rank)];
+                let found = found.get(&rank).map(|n| text::FINDINGS_HERE.with(lang, &[("n", n)]));
+                let parts = [title, place, grid.coordinates(rank), value(rank), found.unwrap_or_default()];
                 parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" · ")
             })
         }),
         groups: (if groups > 1 { groups } else { 0 }, 0),
         hatched,
+        flagged,
     }
 }

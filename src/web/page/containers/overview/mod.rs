@@ -7,7 +7,7 @@ use yew::prelude::*;
 
 use super::{SIDES, side_title, verdict::verdict};
 use crate::check::{Lang, Side};
-use crate::web::page::components::{FindingList, byte_count, figure, number};
+use crate::web::page::components::{byte_count, figure, number, worst_findings};
 use crate::web::page::session::Session;
 use crate::web::page::utils::Same;
 use crate::web::snapshot::{SideFacts, Snapshot};
@@ -36,7 +36,7 @@ pub(crate) fn overview(props: &OverviewProps, lang: Lang) -> Html {
             if told {
                 <section class="overview-findings">
                     <h2>{ text::FINDINGS.of(lang) }</h2>
-                    <FindingList findings={snapshot.findings.clone()} session={props.session.clone()} snapshot={snapshot.clone()} />
+                    { worst_findings(&props.session, snapshot, lang) }
                 </section>
             }
             <div class="sides">

@@ -111,6 +111,7 @@ fn labels(plan: &PlanFacts, cells: &Rc<Cells>, lang: Lang) -> GridLabels {
     let stage = |stages: u32, per_stage: u64| if stages > 1 { per_stage } else { 0 };
     GridLabels {
         hatched: false,
+        flagged: Rc::default(),
         row: Callback::from(|row: u64| row.to_string()),
         col: Callback::from(|col: u64| col.to_string()),
         cell: Callback::from(bytes.clone()),

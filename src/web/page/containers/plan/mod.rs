@@ -12,7 +12,7 @@ use yew::prelude::*;
 
 use super::{side_id, verdict::verdict};
 use crate::check::{Lang, Severity, Side};
-use crate::web::page::components::FindingList;
+use crate::web::page::components::worst_findings;
 use crate::web::page::session::{Export, Session};
 use crate::web::page::utils::Same;
 use crate::web::snapshot::{Heat, Located, Snapshot};
@@ -57,20 +57,19 @@ pub(crate) fn plan_view(props: &PlanProps, lang: Lang) -> Html {
             <div class="plan-ranks">{ table(Side::Target) }{ table(Side::Source) }</div>
             <section class="plan-findings">
                 <h2>{ text::FINDINGS.of(lang) }</h2>
-                <FindingList findings={snapshot.findings.clone()} session={session.clone()} snapshot={snapshot.clone()} />
+                { worst_findings(session, snapshot, lang) }
             </section>
         </article>
     }
 }
 
 fn no_plan(session: &Session, snapshot: &Same<Snapshot>, lang: Lang) -> Html {
-    let findings = snapshot.findings.clone();
-    let stopped = findings.iter().any(|finding| finding.severity == Severity::Error);
+    let stopped = snapshot.findings.iter().any(|finding| finding.severity == Severity::Error);
     html! {
         <article class="view plan">
             <h1 class="view-title">{ text::VIEW_PLAN.of(lang) }</h1>
             { verdict(session, Verdict::of(snapshot), lang) }
-            if stopped { <FindingList {findings} session={session.clone()} snapshot={snapshot.clone()} /> }
+            if stopped { { worst_findings(session, snapshot, lang) } }
         </article>
     }
 }

@@ -1,0 +1,115 @@
+//! Findings: by code, with where they lead, and the causes of a pasted text.
+
+use crate::pile::{click, count, ready, source_of_llama, wait_for};
+use anyhow::{Context, Result, ensure};
+use e2e::{Visit, visit};
+use std::path::Path;
+use thirtyfour::prelude::*;
+
+/// Drops a source that lost stage 1 and has a damaged file, and goes to its findings.
+async fn lost_stage(visit: &Visit, scratch: &Path) -> Result<()> {
+    let source = source_of_llama(scratch)?;
+    for rank in ["rank_2", "rank_3"] {
+        std::fs::remove_dir_all(source.join("checkpoint").join(rank))?;
+    }
+    ready(visit).await?;
+    visit.drop_on("#drop-source", &[&source]).await?;
+    wait_for(visit, "#verdict[data-verdict=error]").await?;
+    click(visit, "#findings-all").await?;
+    wait_for(visit, "#findings-view [data-testid=finding-group][data-code=SL0408]").await
+}
+
+async fn address(visit: &Visit) -> Result<String> {
+    Ok(visit.current_url().await?.to_string())
+}
+
+async fn attribute(visit: &Visit, selector: &str, name: &str) -> Result<String> {
+    wait_for(visit, selector).await?;
+    let value = visit.find(By::Css(selector)).await?.attr(name).await?;
+    value.with_context(|| format!("{selector} has no {name}"))
+}
+
+#[tokio::test]
+async fn findings_are_grouped_filtered_and_lead_to_what_they_are_about() -> Result<()> {
+    let scratch = tempfile::tempdir()?;
+    visit("findings", async |visit| {
+        lost_stage(visit, scratch.path()).await?;
+        let all = count(visit, "[data-testid=finding-group]").await?;
+        ensure!(all > 1, "{all} codes");
+        // Warnings alone, then all again.
+        click(visit, "#findings-view .segmented button:nth-child(3)").await?;
+        let warnings = count(visit, "[data-testid=finding-group]").await?;
+        ensure!(
+            count(visit, "[data-testid=finding]:not([data-severity=warning])").await? == 0 && warnings < all
+        );
+        click(visit, "#findings-view .segmented button:nth-child(1)").await?;
+        // One code, which the address keeps.
+        click(visit, "[data-testid=finding-group][data-code=SL0408] h2 .button").await?;
+        wait_for(visit, "#findings-code-clear").await?;
+        ensure!(count(visit, "[data-testid=finding-group]").await? == 1);
+        visit.wait_for_text("SL0408").await?;
+        click(visit, "[data-testid=finding-tensor]").await?;
+        wait_for(visit, "#tensor-search").await?;
+        wait_for(visit, ".details-title").await?;
+        visit.back().await?;
+        wait_for(visit, "#findings-code-clear").await?;
+        ensure!(
+            address(visit).await?.contains("view=findings") && address(visit).await?.contains("code=SL0408")
+        );
+        click(visit, "[data-testid=finding-rank]").await?;
+        wait_for(visit, ".devices").await?;
+        wait_for(visit, ".details-rank").await?;
+        visit.screenshot("devices").await?;
+        visit.back().await?;
+        click(visit, "#findings-code-clear").await?;
+        visit.screenshot("all").await?;
+        ensure!(count(visit, "[data-testid=finding-group]").await? == all);
+        Ok(())
+    })
+    .await
+}
+
+#[tokio::test]
+async fn a_damaged_file_leads_to_the_rank_that_holds_it() -> Result<()> {
+    let scratch = tempfile::tempdir()?;
+    visit("findings-file", async |visit| {
+        let source = source_of_llama(scratch.path())?;
+        let folder = source.join("checkpoint/rank_5");
+        let file = std::fs::read_dir(&folder)?.next().context("no file")??.path();
+        let bytes = std::fs::read(&file)?;
+        std::fs::write(&file, &bytes[..bytes.len() / 2])?;
+        ready(visit).await?;
+        visit.drop_on("#drop-source", &[&source]).await?;
+        wait_for(visit, "#verdict[data-verdict=error]").await?;
+        visit.find(By::Css("body")).await?.send_keys("6").await?;
+        click(visit, "[data-testid=finding][data-code=SL0103] [data-testid=finding-file]").await?;
+        wait_for(visit, ".details-rank").await?;
+        ensure!(address(visit).await?.contains("rank=source.5"), "{}", address(visit).await?);
+        Ok(())
+    })
+    .await
+}
+
+#[tokio::test]
+async fn a_pasted_text_is_explained_by_what_was_found() -> Result<()> {
+    let scratch = tempfile::tempdir()?;
+    visit("findings-paste", async |visit| {
+        lost_stage(visit, scratch.path()).await?;
+        let field = visit.find(By::Css("#explain-text")).await?;
+        field.send_keys("all is well").await?;
+        visit.wait_for_text("None of the known texts").await?;
+        field.clear().await?;
+        field
+            .send_keys("ValueError: The checkpoint file of rank2 is needed for converting rank0's checkpoint, but it is missing.")
+            .await?;
+        let function = attribute(visit, "[data-testid=told]", "data-function").await?;
+        ensure!(function == "transform_checkpoints", "{function}");
+        visit.wait_for_text("needed rank").await?;
+        // The pile shows the cause, and the answer leads to its finding.
+        click(visit, "[data-testid=told-cause] [data-testid=told-finding][data-code=SL0408]").await?;
+        wait_for(visit, "#findings-code-clear").await?;
+        visit.screenshot("told").await?;
+        Ok(())
+    })
+    .await
+}
