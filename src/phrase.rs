@@ -15,7 +15,7 @@ pub enum Lang {
 }
 
 /// A reason or another part of a sentence. It is displayed in English, as the command speaks.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Phrase {
     /// English.
     pub en: String,
@@ -24,6 +24,15 @@ pub struct Phrase {
 }
 
 impl Phrase {
+    /// The words in one language.
+    #[must_use]
+    pub fn text(&self, lang: Lang) -> &str {
+        match lang {
+            Lang::En => &self.en,
+            Lang::Zh => &self.zh,
+        }
+    }
+
     /// What a system or a library says: as it is, with marks of quotation in Chinese. Cut where it
     /// quotes a file at length.
     #[must_use]

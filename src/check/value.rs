@@ -18,10 +18,9 @@ impl Value {
     /// As it stands in a text.
     #[must_use]
     pub fn text(&self, lang: Lang) -> &str {
-        match (self, lang) {
-            (Self::Plain(text), _) => text,
-            (Self::Phrase(phrase), Lang::En) => &phrase.en,
-            (Self::Phrase(phrase), Lang::Zh) => &phrase.zh,
+        match self {
+            Self::Plain(text) => text,
+            Self::Phrase(phrase) => phrase.text(lang),
         }
     }
 }

@@ -6,7 +6,7 @@
 //! * [`view`], [`theme`], [`selection`] and [`choices`] are what was chosen, [`address`] keeps them;
 //! * [`command`] is the table of commands and keys, [`fuzzy`] finds what is typed, [`glossary`] explains;
 //! * [`verdict`] says in a sentence what is the matter, [`recent`] what was opened lately;
-//! * [`findings`] is what the Findings view shows, [`mod@crate::explain`] the answers about pasted texts;
+//! * [`findings`] is what the Findings view shows, [`answer`] what the worker says of a pasted text;
 //! * [`tensors`] is the tree of the Tensors view, with search, filters and exports;
 //! * [`report`] turns the plan into commands, tables and a report;
 //! * [`slices`] is the arithmetic of the Slices view and the figure that it exports;
@@ -72,6 +72,7 @@
 //! parameters after `?`. `?stress` measures frames (`html[data-stress=done]`, then `data-work-p95` and others in microseconds).
 
 pub mod address;
+pub mod answer;
 pub mod chart;
 pub mod choices;
 pub mod command;

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use wasm_bindgen::{JsCast, JsValue, UnwrapThrowExt};
 
 use crate::check::Side;
+use crate::web::answer::Answer;
 use crate::web::snapshot::{Heat, Located, Pair, Snapshot, Window};
 use crate::web::workbench::Change;
 
@@ -32,6 +33,8 @@ pub(crate) enum Input {
     Pair(u64, u64),
     /// The plan as JSON. Answered by [`Output::PlanJson`].
     PlanJson,
+    /// What causes a text of error? Answered by [`Output::Explained`].
+    Explain(String),
 }
 
 /// From the worker.
@@ -53,6 +56,8 @@ pub(crate) enum Output {
     Pair(Option<Pair>),
     /// The plan as JSON, whose bytes are [`Parcel::beside`], if there is a plan.
     PlanJson,
+    /// What causes a text of error.
+    Explained(Answer),
 }
 
 /// What the worker is doing.

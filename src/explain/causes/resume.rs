@@ -1,40 +1,40 @@
 //! Why training does not resume.
 
 use super::causes;
-use crate::check::kinds::{files, folders};
+use crate::check::kinds::{files, folders, resume};
 
 causes! {
-    NO_COMPLETE_STEP [folders::STEPS_DIFFER, folders::RANKS_MISSING] {
+    NO_COMPLETE_STEP [resume::STOPS, resume::NOTHING_WORKS, resume::META_BEHIND] {
         "No step is held by every rank among those that meta.json allows: a rank has no files, its meta.json is older than its files, or names a prefix that no file has.",
-        "Compare the file names of all ranks; set resume_training to the name of a step that all have, or mend meta.json of the ranks that lag.";
+        "Compare the file names of all ranks; set resume_training to the name of a step that all have, or mend meta.json of the ranks that lag. `shardlens resume DIR` finds that name.";
         "在 meta.json 允许的范围内，没有任何一步是所有 rank 都有的：某个 rank 没有文件，其 meta.json 比文件旧，或其中的前缀没有对应文件。",
-        "请对照各 rank 的文件名；把 resume_training 设为所有 rank 都有的文件名，或修正落后 rank 的 meta.json。";
+        "请对照各 rank 的文件名；把 resume_training 设为所有 rank 都有的文件名，或修正落后 rank 的 meta.json。`shardlens resume DIR` 会给出该文件名。";
     }
-    RANK_FOLDER_ABSENT [folders::RANKS_MISSING, folders::RANKS_AFTER_GAP, folders::NOT_A_RANK] {
+    RANK_FOLDER_ABSENT [resume::STOPS, resume::RANKS_MISSING, resume::EXTRA_FOLDERS] {
         "MindFormers counts the entries whose name begins with rank_ and expects exactly rank_0 to the last. A gap breaks that, and so does a copy such as rank_1_bak.",
         "Restore the missing folder; move copies elsewhere.";
         "MindFormers 统计以 rank_ 开头的条目数，并要求恰好是 rank_0 到最后一个。缺号会出错，rank_1_bak 之类的备份也会。",
         "请补齐缺少的目录，并把备份移到别处。";
     }
-    NAME_GRAMMAR [folders::NAMED_OTHERWISE] {
+    NAME_GRAMMAR [resume::STOPS, resume::DASH, folders::NAMED_OTHERWISE] {
         "A file's name does not follow PREFIX_rank_N-EPOCH_STEP.ckpt, by which rank, epoch and step are read. In versions up to 1.3 a “-” in the prefix breaks it, too.",
         "Rename the files, the same way in all ranks, also in meta.json.";
         "文件名不符合 PREFIX_rank_N-EPOCH_STEP.ckpt，无法读出 rank、epoch 和 step。1.3 及以前的版本中，前缀含 “-” 也会出错。",
         "请在所有 rank 中统一改名，并同步修改 meta.json。";
     }
-    LAST_DIFFER [folders::STEPS_DIFFER, folders::NEWEST_TAKEN] {
+    LAST_DIFFER [resume::STOPS, resume::STEPS_DIFFER, resume::TIME_STAMPS, folders::STEPS_DIFFER] {
         "No rank has a usable meta.json, so the newest file of each counts, and these are of different steps.",
         "Remove what is newer than the last step that all ranks have, or set resume_training to the name of that step.";
         "没有可用的 meta.json，因此取各 rank 最新的文件，而它们属于不同步数。",
         "请删除比共同最后一步更新的文件，或把 resume_training 设为那一步的文件名。";
     }
-    EMPTY_RANK [folders::RANKS_MISSING] {
+    EMPTY_RANK [resume::STOPS, resume::RANKS_MISSING, folders::RANKS_MISSING] {
         "A rank folder has no checkpoint.",
         "Copy the files of that rank, or take the folder away if the job had fewer ranks.";
         "某个 rank 目录中没有权重文件。",
         "请拷贝该 rank 的文件；若任务原本没有这个 rank，请移走该目录。";
     }
-    SAFETENSORS_UNMARKED [] {
+    SAFETENSORS_UNMARKED [resume::STOPS] {
         "A fault of MindFormers 1.5 to 2.1: without meta.json it looks for .ckpt files even if load_ckpt_format is safetensors.",
         "Put a meta.json into every rank folder ({\"last_epoch\": E, \"last_step\": S, \"last_ckpt_file\": \"NAME\"}), or set resume_training to a file's name.";
         "MindFormers 1.5 至 2.1 的缺陷：没有 meta.json 时，即使 load_ckpt_format 为 safetensors 也去找 .ckpt 文件。",

@@ -11,6 +11,7 @@ use super::line::{Line, Stopped};
 use crate::catalog::{PileFile, look};
 use crate::check::Side;
 use crate::example::llama_7b;
+use crate::web::answer::answer;
 use crate::web::protocol::{Input, Output, Parcel, Phase, Progress};
 use crate::web::workbench::Workbench;
 
@@ -58,6 +59,7 @@ impl Desk {
             Input::Heat(window) => Parcel::of(Output::Heat(self.bench.heat(window))),
             Input::Pair(source, target) => Parcel::of(Output::Pair(self.bench.pair(source, target))),
             Input::PlanJson => Parcel::with(Output::PlanJson, self.plan_json()),
+            Input::Explain(text) => Parcel::of(Output::Explained(answer(&text))),
             change => {
                 // Whoever stops it wants back what was there.
                 let before = (self.bench.assigned(), self.example);
@@ -84,7 +86,12 @@ impl Desk {
                 self.bench = Workbench::default();
                 self.example = false;
             }
-            Input::Cancel | Input::Locate(_) | Input::Heat(_) | Input::Pair(..) | Input::PlanJson => {}
+            Input::Cancel
+            | Input::Locate(_)
+            | Input::Heat(_)
+            | Input::Pair(..)
+            | Input::PlanJson
+            | Input::Explain(_) => {}
         }
         self.know().await
     }

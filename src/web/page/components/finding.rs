@@ -37,7 +37,7 @@ pub(crate) struct ListProps {
     pub session: Session,
     /// What the findings are about, which they lead to.
     pub snapshot: Same<Snapshot>,
-    /// Whether all are open, can be copied, and lead to other views.
+    /// Whether these are all of one code, which is said above them: open, and leading to other views.
     #[prop_or_default]
     pub whole: bool,
 }
@@ -93,10 +93,10 @@ fn finding(props: &ListProps, at: usize, record: &Record, lang: Lang) -> Html {
         <details class={classes!("finding", name)} {open}
             data-testid="finding" data-code={record.code.clone()} data-severity={name}>
             <summary>
-                { severity_mark(record.severity, lang) }
+                if !props.whole { { severity_mark(record.severity, lang) } }
                 <span class="finding-title">{ with_breaks(&record.title) }</span>
                 { folded_name(record, open) }
-                <code>{ &record.code }</code>
+                if !props.whole { <code>{ &record.code }</code> }
             </summary>
             <p>{ with_breaks(&record.evidence) }</p>
             <dl>
@@ -104,7 +104,7 @@ fn finding(props: &ListProps, at: usize, record: &Record, lang: Lang) -> Html {
                 { fact(text::FINDING_REMEDY.of(lang), with_breaks(&record.remedy)) }
             </dl>
             { subjects(props, record, lang) }
-            if props.whole {
+            if props.whole && props.findings.len() > 1 {
                 <p><CopyButton id={format!("copy-{}-{at}", record.code)} text={markdown([record], lang)} label={&text::COPY_ALL} /></p>
             }
         </details>

@@ -12,6 +12,18 @@ pub(crate) fn with_breaks(text: &str) -> Html {
     text.split_inclusive(['.', '/']).map(|part| html! { <>{ part }<wbr /></> }).collect()
 }
 
+/// A text with code between back-quotes.
+pub(crate) fn with_code(text: &str) -> Html {
+    let piece = |(index, piece): (usize, &str)| {
+        if index % 2 == 1 {
+            html! { <code>{ piece.to_owned() }</code> }
+        } else {
+            html! { { piece.to_owned() } }
+        }
+    };
+    text.split('`').enumerate().map(piece).collect()
+}
+
 /// A name on one line, cut in front.
 pub(crate) fn name_line(name: &str) -> Html {
     let (head, tail) = ends(name);

@@ -38,7 +38,10 @@ pub(crate) fn centre(session: &Session, state: &State) -> Html {
             slices(&SlicesProps { session, snapshot, selection, located }, lang)
         }
         View::Devices => html! { <Devices {session} {snapshot} selected={selection.rank} /> },
-        View::Findings => html! { <Findings {session} {snapshot} /> },
+        View::Findings => {
+            let (pasted, answer) = (state.pasted.clone(), state.answer.clone());
+            html! { <Findings {session} {snapshot} {pasted} {answer} /> }
+        }
         View::Plan => {
             let Selection { rank: selected, tensor, .. } = selection;
             let (located, heat) = (state.located.clone(), state.heat.clone());

@@ -25,6 +25,7 @@ pub(crate) fn receive(answer: Parcel<Output>, dispatcher: &UseReducerDispatcher<
         Output::Located(located) => Action::Located(Same::new(located)),
         Output::Heat(heat) => Action::Heat(heat.map(Rc::new)),
         Output::Pair(pair) => Action::Pair(pair.map(Rc::new)),
+        Output::Explained(answer) => Action::Answered(Same::new(answer)),
         Output::PlanJson if beside.length() == 0 => Action::Export(Export::Idle),
         Output::PlanJson => {
             let bytes = column(&beside, 0);

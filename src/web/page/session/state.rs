@@ -6,6 +6,7 @@ use yew::prelude::*;
 
 use crate::check::{Lang, Side};
 use crate::web::address::Address;
+use crate::web::answer::Answer;
 use crate::web::choices::Choices;
 use crate::web::command::Now;
 use crate::web::page::utils::Same;
@@ -87,6 +88,10 @@ pub(crate) struct State {
     pub heat: Option<Rc<Heat>>,
     /// What the selected target rank reads of one source rank, if that was asked for.
     pub pair: Option<Rc<Pair>>,
+    /// The pasted text of error.
+    pub pasted: Same<String>,
+    /// What causes it, if there is one.
+    pub answer: Option<Same<Answer>>,
     /// The export of the plan.
     pub export: Export,
     /// Whether an assignment of files to sides can be taken back, and one done again.
@@ -172,6 +177,10 @@ pub(crate) enum Action {
     Heat(Option<Rc<Heat>>),
     /// The worker listed what flows between two ranks.
     Pair(Option<Rc<Pair>>),
+    /// A text of error is pasted, or taken away.
+    Paste(Same<String>),
+    /// The worker answered about it.
+    Answered(Same<Answer>),
     /// The export went on.
     Export(Export),
     /// A drop is being listed, or no longer.
@@ -254,6 +263,11 @@ impl Reducible for State {
             }
             Action::Heat(heat) => state.heat = heat,
             Action::Pair(pair) => state.pair = pair,
+            Action::Paste(text) => {
+                state.answer = state.answer.filter(|_| !text.trim().is_empty());
+                state.pasted = text;
+            }
+            Action::Answered(answer) => state.answer = Some(answer),
             Action::Export(export) => state.export = export,
             Action::Listing(files) => state.listing = files,
             Action::DropFault(fault) => state.drop_fault = fault,
@@ -376,6 +390,8 @@ impl Default for State {
             located: None,
             heat: None,
             pair: None,
+            pasted: Same::new(String::new()),
+            answer: None,
             export: Export::Idle,
             history: (false, false),
             help: false,

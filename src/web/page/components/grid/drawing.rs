@@ -16,7 +16,7 @@ use crate::web::viewport::{Axis, Room, View, boundaries, cells, labelled};
 const WRITTEN: (u64, u64) = (76, 18);
 
 /// Largest corner of a flagged cell.
-const CORNER: f64 = 9.0;
+const CORNER: f64 = 12.0;
 
 /// All that the picture depends on.
 #[derive(Clone, PartialEq)]
@@ -46,8 +46,8 @@ impl Drawing {
         self.label_rows(&context, &ink);
         self.label_cols(&context, &ink);
         self.write_values(&context, &ink);
-        self.flag(&context, &ink);
         self.mark(&context, &ink);
+        self.flag(&context, &ink);
     }
 
     /// Gives the canvas its size and an empty sheet.

@@ -5,6 +5,7 @@ mod pasted;
 use yew::prelude::*;
 
 use crate::check::{Kind, Lang, markdown};
+use crate::web::answer::Answer;
 use crate::web::findings::{CODE, Group, SEVERITIES, SEVERITY, count, groups, severity_of};
 use crate::web::page::components::{CopyButton, FindingList, Glyph, icon, note, segmented, severity_mark};
 use crate::web::page::session::{Session, use_choice, use_look};
@@ -13,12 +14,15 @@ use crate::web::report;
 use crate::web::snapshot::Snapshot;
 use crate::web::text;
 use crate::web::verdict::Verdict;
-use pasted::Pasted;
+use pasted::pasted;
 
 #[derive(PartialEq, Properties)]
 pub(crate) struct FindingsProps {
     pub session: Session,
     pub snapshot: Same<Snapshot>,
+    pub pasted: Same<String>,
+    /// What causes the pasted text, if there is one.
+    pub answer: Option<Same<Answer>>,
 }
 
 /// The view.
@@ -60,7 +64,7 @@ pub(crate) fn Findings(props: &FindingsProps) -> Html {
             </header>
             { for shown.iter().map(|group| group_of(group, props, &choose_code, lang)) }
             if shown.is_empty() { { nothing(&props.snapshot, &code, lang) } }
-            <Pasted session={props.session.clone()} snapshot={props.snapshot.clone()} />
+            { pasted(props, lang) }
         </article>
     }
 }

@@ -1,0 +1,123 @@
+//! What the worker answers about a pasted text: plain data, in both languages.
+
+use serde::{Deserialize, Serialize};
+
+use crate::check::{Lang, Phrase, Record};
+use crate::explain::{Cause, Explained, Told, explain, label};
+
+/// Texts that an answer tells: whoever pastes a log wants the first few.
+const MAX_TOLD: usize = 20;
+
+/// The answer.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Answer {
+    /// The texts that are known, the most telling first.
+    pub told: Vec<Known>,
+    /// The last line that reads like an error, if none is known.
+    pub unknown: Option<String>,
+    /// Whether only the end of the text was read.
+    pub cut: bool,
+}
+
+/// A text that is known.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Known {
+    /// Who raises it.
+    pub system: String,
+    /// The function that raises it.
+    pub function: String,
+    /// The line where it first begins, from 1.
+    pub line: usize,
+    /// How often it is there.
+    pub times: usize,
+    /// The ranks that say it, ascending.
+    pub ranks: Vec<u64>,
+    /// What it names: labels and values.
+    pub values: Vec<(Phrase, String)>,
+    /// Why it is raised, the likeliest first.
+    pub causes: Vec<Why>,
+}
+
+/// A cause.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Why {
+    /// The codes of the findings by which opened files show it.
+    pub codes: Vec<String>,
+    /// Why the text is raised.
+    pub cause: Phrase,
+    /// What to do.
+    pub remedy: Phrase,
+}
+
+impl Known {
+    /// Its causes, those first that findings show, each with these findings.
+    #[must_use]
+    pub fn causes<'a>(&'a self, findings: &'a [Record]) -> Vec<(&'a Why, Vec<&'a Record>)> {
+        let shown = |why: &'a Why| {
+            let shows = |record: &&Record| why.codes.contains(&record.code);
+            (why, findings.iter().filter(shows).collect::<Vec<_>>())
+        };
+        let (found, open): (Vec<_>, Vec<_>) =
+            self.causes.iter().map(shown).partition(|(_, shown)| !shown.is_empty());
+        [found, open].concat()
+    }
+}
+
+/// Answers about a text.
+#[must_use]
+pub fn answer(text: &str) -> Answer {
+    let Explained { told, unknown, cut } = explain(text);
+    Answer { told: told.into_iter().take(MAX_TOLD).map(known).collect(), unknown, cut }
+}
+
+fn known(told: Told) -> Known {
+    let values = told.values.into_iter().map(|(name, value)| {
+        let [en, zh] = [Lang::En, Lang::Zh].map(|lang| label(name, lang).to_owned());
+        (Phrase { en, zh }, value)
+    });
+    Known {
+        system: told.entry.system.name().to_owned(),
+        function: told.entry.function.to_owned(),
+        line: told.line,
+        times: told.times,
+        ranks: told.ranks,
+        values: values.collect(),
+        causes: told.entry.causes.iter().map(|cause| why(cause)).collect(),
+    }
+}
+
+fn why(Cause { kinds, en, zh }: &Cause) -> Why {
+    Why {
+        codes: kinds.iter().map(|kind| kind.code.to_owned()).collect(),
+        cause: Phrase { en: en.cause.to_owned(), zh: zh.cause.to_owned() },
+        remedy: Phrase { en: en.remedy.to_owned(), zh: zh.remedy.to_owned() },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::check::Finding;
+    use crate::check::kinds::checkpoint;
+
+    #[test]
+    fn an_answer_names_values_and_causes_in_both_languages() {
+        let text = "ValueError: The checkpoint file of rank 1 is missing.";
+        let answer = answer(text);
+        let known = answer.told.first().unwrap();
+        assert_eq!((known.system.as_str(), known.line, known.values[0].1.as_str()), ("MindSpore", 1, "1"));
+        assert_eq!(known.causes.len(), 2);
+        assert!(known.causes.iter().all(|why| !why.cause.zh.is_ascii() && !why.remedy.en.is_empty()));
+        let finding = Finding::new(&checkpoint::SLICE_NOT_IN_FILE).render(Lang::En);
+        let findings = [finding];
+        let causes = known.causes(&findings);
+        assert_eq!(causes.iter().map(|(_, shown)| shown.len()).collect::<Vec<_>>(), [1, 0]);
+    }
+
+    #[test]
+    fn an_endless_log_gets_a_short_answer() {
+        let texts =
+            (0..100).map(|rank| format!("ValueError: Cannot transform device_num from {rank} to 7\n"));
+        assert_eq!(answer(&texts.collect::<String>()).told.len(), MAX_TOLD);
+    }
+}
