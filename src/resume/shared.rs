@@ -39,6 +39,8 @@ pub enum Verdict<'a> {
     Mounted(&'a Mount),
     /// An entry of `SHARED_PATHS` that the path begins with. As text: `/mnt/nas` lets `/mnt/nas2` in.
     Declared(&'a str),
+    /// Someone who knows says so; the rule never does.
+    Said,
     /// None of these.
     NotShared,
 }
@@ -90,6 +92,7 @@ impl Verdict<'_> {
             Self::Declared(path) => {
                 phrase!("SHARED_PATHS has {path}", "SHARED_PATHS 中有 {path}", path)
             }
+            Self::Said => phrase!("as you say", "按所给的选项"),
             Self::NotShared => phrase!(
                 "the job needs several machines, no nfs, nfs4, dpc or sshfs is mounted there, and SHARED_PATHS does not name it",
                 "任务需要多台机器，该路径不在 nfs、nfs4、dpc 或 sshfs 挂载点下，SHARED_PATHS 也没有包含它"

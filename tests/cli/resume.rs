@@ -107,6 +107,8 @@ fn several_machines_need_a_shared_path() {
     let mut line = world.command("resume ckpt --devices-per-node 1");
     line.env_remove("SHARED_PATHS");
     Ran::new(line).ok().says("shared path: no").says("rank 1: llama_rank_1-").complains("warning[SL0615]");
+    let ran = world.run("resume ckpt --devices-per-node 1 --shared-disk");
+    ran.ok().says("shared path: yes (as you say)").says("rank 0 loads llama_rank_0-6_2.ckpt");
     let mut line = world.command("resume ckpt --devices-per-node 1");
     line.env("SHARED_PATHS", world.path("."));
     Ran::new(line).ok().says("shared path: yes (SHARED_PATHS has");

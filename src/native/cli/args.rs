@@ -274,6 +274,9 @@ pub(super) struct Resume {
     /// Devices of a machine; DEVICE_NUM_PER_NODE or 8 unless given
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub devices_per_node: Option<u64>,
+    /// All machines of the job see the folder, whatever this machine's mounts say
+    #[arg(long, conflicts_with = "modelarts")]
+    pub shared_disk: bool,
     /// The job runs on ModelArts, where every path is shared
     #[arg(long)]
     pub modelarts: bool,

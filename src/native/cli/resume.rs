@@ -7,6 +7,7 @@ use super::console::{Console, Stop};
 use super::resume_input::{Input, read};
 use super::shared_path;
 use crate::resume::epochs::{self, Schedule};
+use crate::resume::shared::Verdict;
 use crate::resume::{Cell, Column, Decision, Job, Listing, Matrix, Report, Step, Version, report};
 use crate::units::{run_list, runs};
 
@@ -15,7 +16,10 @@ pub(super) fn run(args: &args::Resume, console: &mut Console) -> Result<(), Stop
     let saved = listing.ranks().last().map_or(0, |last| last.saturating_add(1));
     let world_size = args.world_size.unwrap_or(saved.max(1));
     let machine = shared_path::this_machine(args.devices_per_node, args.modelarts);
-    let verdict = shared_path::ask(&args.checkpoint, world_size, &machine);
+    let verdict = match args.shared_disk {
+        true => Verdict::Said,
+        false => shared_path::ask(&args.checkpoint, world_size, &machine),
+    };
     let job = Job {
         version: args.mindformers.into(),
         world_size,
