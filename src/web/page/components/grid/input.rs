@@ -22,7 +22,8 @@ pub(super) struct Hand {
     pub(super) hover: UseStateSetter<Option<Unit>>,
     pub(super) cells: Rc<Cells>,
     pub(super) units: (u64, u64),
-    pub(super) picked: Option<Unit>,
+    /// The picked cell: keys that come faster than the page is drawn start from the one before.
+    pub(super) picked: Rc<RefCell<Option<Unit>>>,
     pub(super) onpick: Callback<Unit>,
 }
 
@@ -97,6 +98,7 @@ impl Hand {
                 "0" => hand.act.emit(Gesture::Whole),
                 key => {
                     let Some((row, col)) = hand.step(key) else { return };
+                    *hand.picked.borrow_mut() = Some((row, col));
                     hand.onpick.emit((row, col));
                     hand.act.emit(Gesture::Reveal(row, col));
                 }
@@ -111,7 +113,7 @@ impl Hand {
     fn anchor(&self) -> (u64, u64) {
         let View { down, across } = self.view;
         let in_sight = |&(row, col): &Unit| down.visible().contains(&row) && across.visible().contains(&col);
-        self.picked.filter(in_sight).map_or_else(
+        self.picked.borrow().filter(in_sight).map_or_else(
             || self.room.middle(),
             |(row, col)| (across.edge(self.room.width, col), down.edge(self.room.height, row)),
         )
@@ -120,7 +122,7 @@ impl Hand {
     /// The cell that an arrow key leads to.
     fn step(&self, key: &str) -> Option<Unit> {
         let (down, across) = self.cells.span();
-        let (row, col) = self.cells.first_of(self.picked.unwrap_or_default());
+        let (row, col) = self.cells.first_of(self.picked.borrow().unwrap_or_default());
         let (row, col) = match key {
             "ArrowUp" => (row.checked_sub(down)?, col),
             "ArrowDown" => (row + down, col),

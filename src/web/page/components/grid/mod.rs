@@ -108,6 +108,8 @@ pub(crate) fn Grid(props: &GridProps) -> Html {
     });
     use_wheel(&canvas, room, view, act.clone());
     let pointers = use_mut_ref(Default::default);
+    let picked = use_mut_ref(Default::default);
+    *picked.borrow_mut() = props.picked;
     let hand = Hand {
         pointers,
         room,
@@ -116,7 +118,7 @@ pub(crate) fn Grid(props: &GridProps) -> Html {
         hover: hovered.setter(),
         cells: props.cells.clone(),
         units,
-        picked: props.picked,
+        picked,
         onpick: props.onpick.clone(),
     };
     let inside = |&(row, col): &Unit| row < units.0 && col < units.1;
