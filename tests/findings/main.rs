@@ -3,6 +3,7 @@
 #![cfg(all(unix, feature = "cli"))]
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "a test may panic")]
 
+mod advice;
 mod checkpoint;
 mod content;
 mod example;
@@ -30,6 +31,7 @@ static EXAMPLES: LazyLock<Vec<Example>> = LazyLock::new(|| {
         checkpoint::examples(),
         plan::examples(),
         resume::examples(),
+        advice::examples(),
         sides::examples(),
         content::examples(),
     ];

@@ -7,7 +7,8 @@ mod folder;
 use shardlens::check::Finding;
 use shardlens::check::kinds::resume as kinds;
 use shardlens::resume::Version::{V1_3, V1_7};
-use shardlens::resume::{Folder, Holds, Job, Listing, report};
+use shardlens::resume::epochs::{Schedule, finished};
+use shardlens::resume::{Folder, Holds, Job, Listing, Step, report};
 
 use crate::example::{Example, example};
 use folder::{Rank, cut_off, job, listing, rank, spoil};
@@ -43,7 +44,11 @@ pub(crate) fn examples() -> Vec<Example> {
     let alone = || found(&listing([rank("3_2 6_2", "6_2"), rank("3_2", "3_2")]), &alone);
     let dashed = two().map(|rank| rank.prefix("my-llama"));
     let without_one_meta = || of([rank("3_2 6_2", "6_2"), rank("3_2 6_2", "")]);
+    // Three epochs of ten steps are done, and three are asked for.
+    let schedule = Schedule { steps_per_epoch: 10, sink_size: None, global_batch: None };
+    let finished = finished(Step { epoch: 3, step: 10 }, schedule, 3);
     vec![
+        example(&kinds::FINISHED, finished.into_iter().collect()),
         example(&kinds::STOPS, of([rank("3_2 6_2", "6_2"), rank("3_2 6_2", "2_1")])),
         example(&kinds::CHOSEN_DAMAGED, damaged).file("rank_1/llama_rank_1-6_2.ckpt").rank(1),
         example(&kinds::NOTHING_WORKS, weights()),
