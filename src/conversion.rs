@@ -56,6 +56,7 @@ pub fn examine(piles: &Piles<'_>, prefix: &str, format: Option<WeightFormat>) ->
             outcome.findings.into_iter().filter(|new| !follows(new, &findings)).collect();
         findings.extend(news);
         plan = outcome.plan.filter(|_| !findings.iter().any(Finding::is_error));
+        plan = plan.map(|plan| plan.with_findings(&findings));
     }
     let source_strategy = source.and_then(|found| found.strategy);
     Examined { source: weights.checkpoint, source_strategy, plan, findings }

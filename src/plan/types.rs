@@ -10,7 +10,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::check::Record;
+use crate::check::{Finding, Lang, Record};
 use crate::format::{Piece, WeightFormat};
 use crate::geometry::{DType, Shape};
 use crate::layout::{Layout, Strategy};
@@ -44,6 +44,14 @@ pub struct Plan {
     pub totals: Totals,
     /// Every choice that was made and every warning.
     pub findings: Vec<Record>,
+}
+
+impl Plan {
+    /// The plan with all that is told of its conversion; the planner itself knows what it found.
+    #[must_use]
+    pub fn with_findings(self, findings: &[Finding]) -> Self {
+        Self { findings: findings.iter().map(|finding| finding.render(Lang::En)).collect(), ..self }
+    }
 }
 
 /// How ranks are numbered: stage s owns ranks s·D … (s+1)·D−1.

@@ -247,9 +247,10 @@ impl Work {
         self.findings.extend(check::sides(source, target));
         let Some((inputs, options)) = self.inputs() else { return };
         let outcome = plan(&inputs, &options);
-        // A plan that does not prove right is none.
-        self.plan = outcome.plan.filter(|plan| verify(plan).is_ok());
         self.findings.extend(outcome.findings);
+        // A plan that does not prove right is none.
+        let plan = outcome.plan.filter(|plan| verify(plan).is_ok());
+        self.plan = plan.map(|plan| plan.with_findings(&self.findings));
     }
 
     /// What there is to plan; none without source weights or with an error in either pile.

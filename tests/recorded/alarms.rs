@@ -31,7 +31,7 @@ fn pile(path: &Path) -> Survey {
     survey(walk(path).unwrap().files)
 }
 
-/// Code and severity of all that is told of a conversion.
+/// All that is told of a conversion; its plan tells the same.
 fn told(request: &Request) -> Vec<Finding> {
     let source = pile(&request.source);
     let [from, to] =
@@ -42,7 +42,13 @@ fn told(request: &Request) -> Vec<Finding> {
         target_strategy: to.as_ref(),
         target: None,
     };
-    examine(&piles, "checkpoint_", Some(request.format)).findings
+    let examined = examine(&piles, "checkpoint_", Some(request.format));
+    if let Some(plan) = examined.plan {
+        let in_plan: Vec<&str> = plan.findings.iter().map(|record| record.code.as_str()).collect();
+        let told: Vec<&str> = examined.findings.iter().map(|finding| finding.kind.code).collect();
+        assert_eq!(in_plan, told);
+    }
+    examined.findings
 }
 
 #[test]
