@@ -10,8 +10,8 @@
 //! * [`tensors`] is the tree of the Tensors view, with search, filters and exports;
 //! * [`report`] turns the plan into commands, tables and a report;
 //! * [`slices`] is the arithmetic of the Slices view and the figure that it exports;
-//! * [`ramp`], [`raster`], [`viewport`], [`ranks`], [`measure`], [`chart`] and [`sides`] are the
-//!   page's other arithmetic;
+//! * [`ramp`], [`raster`], [`viewport`], [`ranks`], [`measure`], [`chart`], [`elide`] and [`sides`] are
+//!   the page's other arithmetic;
 //! * `worker` holds the opened files, reads headers and plans, off the main thread;
 //! * `page` is what one sees: `session` (state and actions), `model` (one verb per file),
 //!   `components` (small parts), `containers` (bars, panel, views), `utils` (browser glue).
@@ -76,6 +76,7 @@ pub mod answer;
 pub mod chart;
 pub mod choices;
 pub mod command;
+pub mod elide;
 pub mod findings;
 pub mod fuzzy;
 pub mod glossary;

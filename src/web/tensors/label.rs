@@ -4,9 +4,12 @@ use std::ops::Range;
 
 use super::{Found, Item, Listing, Row};
 use crate::units;
+use crate::web::elide::elided;
 
 /// Ranges of numbers that a folded row names.
 const FEW: usize = 3;
+/// Characters that the number of folded siblings takes.
+const TIMES: usize = 6;
 
 /// The words of a row.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -83,6 +86,21 @@ impl Label {
         }
     }
 
+    /// What of `path` is said in a line of so many characters, and whether a gap comes before it.
+    #[must_use]
+    pub fn fitting(&self, room: usize) -> Vec<(bool, Range<usize>)> {
+        let said = self.path.get(self.start..).unwrap_or_default();
+        let numbers = self.numbers.as_ref().map_or(0, |numbers| numbers.chars().count() + 1);
+        let times = if self.times > 0 { TIMES } else { 0 };
+        let mut end = 0;
+        let place = |range: Range<usize>| {
+            let gap = range.start > end;
+            end = range.end;
+            (gap, self.start + range.start..self.start + range.end)
+        };
+        elided(said, room.saturating_sub(numbers + times)).into_iter().map(place).collect()
+    }
+
     /// Pieces of `path` within a range, and whether a search matched them.
     #[must_use]
     pub fn pieces(&self, range: Range<usize>) -> Vec<(&str, bool)> {
@@ -149,10 +167,12 @@ mod tests {
         let fold = label(0);
         assert_eq!((fold.full().as_str(), fold.times, fold.alike), ("m.l.0…1, 4", 3, true));
         assert_eq!(fold.pieces(0..3), [("m.", false), ("l", true)]);
+        assert_eq!(fold.fitting(usize::MAX), [(false, 0..3)]);
         let layer = label(1);
         assert_eq!((&layer.path[layer.start..layer.tail], &layer.path[layer.tail..]), ("l.", "0"));
         let weight = label(2);
         assert_eq!((&weight.path[weight.start..weight.tail], &weight.path[weight.tail..]), ("a.", "b.w"));
         assert_eq!(weight.pieces(weight.start..weight.path.len()), [("a.b", true), (".w", false)]);
+        assert_eq!(weight.fitting(4), [(true, 8..11)], "…b.w of m.l.0.a.b.w");
     }
 }

@@ -2,6 +2,11 @@
 
 use yew::prelude::*;
 
+use crate::web::elide::{GAP, elided};
+
+/// Width of a character of a name in tenths of a px: 12 px of the widest of the fonts.
+const CHAR_TENTHS: u64 = 74;
+
 /// A name broken over lines.
 pub(crate) fn name_broken(name: &str) -> Html {
     html! { <span class="name">{ with_breaks(name) }</span> }
@@ -9,7 +14,12 @@ pub(crate) fn name_broken(name: &str) -> Html {
 
 /// A text whose names break where a name does.
 pub(crate) fn with_breaks(text: &str) -> Html {
-    text.split_inclusive(['.', '/']).map(|part| html! { <>{ part }<wbr /></> }).collect()
+    with_breaks_at(text, &['.', '/'])
+}
+
+/// A text that breaks after some characters.
+pub(crate) fn with_breaks_at(text: &str, after: &[char]) -> Html {
+    text.split_inclusive(after).map(|part| html! { <>{ part }<wbr /></> }).collect()
 }
 
 /// A text with code between back-quotes.
@@ -32,6 +42,30 @@ pub(crate) fn name_line(name: &str) -> Html {
             <span class="name-head">{ head }</span><span class="name-tail"><bdi>{ tail }</bdi></span>
         </span>
     }
+}
+
+/// A name on one line of so many characters: numbers of layers stay, and so does the end.
+pub(crate) fn name_in(name: &str, room: usize) -> Html {
+    let mut end = 0;
+    let shown = elided(name, room).into_iter().map(|range| {
+        let gap = (range.start > end).then_some(GAP);
+        end = range.end;
+        html! { <>{ gap }{ name.get(range).unwrap_or_default().to_owned() }</> }
+    });
+    html! {
+        <span class="name name-line" title={name.to_owned()}>
+            <span class="name-tail"><bdi>{ for shown }</bdi></span>
+        </span>
+    }
+}
+
+/// Characters of a name that fit into a column of `width` px with so many taken; any number before
+/// the width is known.
+pub(crate) fn chars_in(width: u64, taken: u64) -> usize {
+    if width == 0 {
+        return usize::MAX;
+    }
+    usize::try_from(width.saturating_sub(taken) * 10 / CHAR_TENTHS).unwrap_or(usize::MAX)
 }
 
 /// Splits a name so that the end keeps the last two parts: `…attention.` `wq.weight`.

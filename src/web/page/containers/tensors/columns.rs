@@ -33,7 +33,13 @@ pub(super) fn class_of(column: Column) -> Classes {
 }
 
 /// The titles above the rows.
-pub(super) fn head(columns: &Columns, order: Order, sort: &Callback<String>, lang: Lang) -> Html {
+pub(super) fn head(
+    columns: &Columns,
+    name: &NodeRef,
+    order: Order,
+    sort: &Callback<String>,
+    lang: Lang,
+) -> Html {
     let sorter = |of: Order, name: &Text, down: bool| {
         let value = ORDERS.into_iter().find(|(order, _)| *order == of).map_or("", |(_, value)| value);
         sort_button(name, order == of, down, sort.reform(move |_: MouseEvent| value.to_owned()), lang)
@@ -43,6 +49,7 @@ pub(super) fn head(columns: &Columns, order: Order, sort: &Callback<String>, lan
         let said = match column {
             Column::Differs => html! { <span class="visually-hidden">{ whole }</span> },
             Column::Bytes => sorter(Order::Size, title(column), true),
+            Column::SourceStages | Column::TargetStages => html! { { text::COLUMN_STAGE.of(lang) } },
             _ => html! { { whole } },
         };
         let hint = if column == Column::Replicas { text::COLUMN_REPLICAS_HINT.of(lang) } else { whole };
@@ -51,7 +58,7 @@ pub(super) fn head(columns: &Columns, order: Order, sort: &Callback<String>, lan
     };
     html! {
         <div class="tensor-row scroll-head" role="row" aria-rowindex="1">
-            <span role="columnheader" class="col-name" aria-sort={sorting(order == Order::Name, false)}>
+            <span ref={name.clone()} role="columnheader" class="col-name" aria-sort={sorting(order == Order::Name, false)}>
                 { sorter(Order::Name, &text::COLUMN_NAME, false) }
             </span>
             { for columns.shown().iter().map(cell) }

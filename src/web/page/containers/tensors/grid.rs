@@ -10,7 +10,10 @@ use super::row::{RowProps, row, row_id};
 use crate::web::page::components::ScrollPanel;
 use crate::web::page::model::copy_text;
 use crate::web::page::session::{Action, Selection, Session, View, use_look};
-use crate::web::page::utils::{Same, hooks::use_media};
+use crate::web::page::utils::{
+    Same,
+    hooks::{use_media, use_size},
+};
 use crate::web::snapshot::Snapshot;
 use crate::web::tensors::{
     Arranged, Columns, Found, Item, Label, Listing, Opened, Order, Rows, Shown, Step, reveal, starting, step,
@@ -57,6 +60,8 @@ pub(super) fn TensorGrid(props: &GridProps) -> Html {
         let set = narrow.setter();
         Callback::from(move |matches| set.set(matches))
     });
+    let name = use_node_ref();
+    let (name_width, _) = use_size(name.clone());
     let (opened, open) = use_opened(props);
     let cursor = use_state_eq(|| kept(&props.snapshot).and_then(|kept| kept.cursor));
     use_revealed(props, &opened, &open, &cursor);
@@ -71,8 +76,15 @@ pub(super) fn TensorGrid(props: &GridProps) -> Html {
         selected.and_then(|selected| reveal(arranged, &mut above, selected));
         above
     });
-    let grid =
-        Grid { props: props.clone(), rows: rows.clone(), opened, open, above, cursor: cursor.setter() };
+    let grid = Grid {
+        props: props.clone(),
+        rows: rows.clone(),
+        opened,
+        open,
+        above,
+        cursor: cursor.setter(),
+        name_width,
+    };
     let current = (*at).and(*cursor);
     let draw = {
         let grid = grid.clone();
@@ -80,7 +92,7 @@ pub(super) fn TensorGrid(props: &GridProps) -> Html {
     };
     html! {
         <ScrollPanel rows={rows.len()} row_height={if *narrow { NARROW_ROW } else { ROW }} row={draw} reveal={*at}
-            class="tensor-list" head={head(&props.columns, props.order, &props.set_order, lang)} label={text::VIEW_TENSORS.of(lang)} role="treegrid"
+            class="tensor-list" head={head(&props.columns, &name, props.order, &props.set_order, lang)} label={text::VIEW_TENSORS.of(lang)} role="treegrid"
             hint={text::TENSOR_KEYS.of(lang)} active={current.map(|item| AttrValue::from(row_id(item)))}
             onkeydown={grid.keys(*at)} />
     }
@@ -96,6 +108,7 @@ struct Grid {
     /// What is above the selected tensor.
     above: Rc<Opened>,
     cursor: UseStateSetter<Option<Item>>,
+    name_width: u64,
 }
 
 impl Grid {
@@ -128,6 +141,7 @@ impl Grid {
             row: row_at,
             open: self.opened.is_open(item),
             current: current == Some(item),
+            name_width: self.name_width,
             selected: tensor.is_some() && tensor == self.props.selected,
             holds: tensor.is_none() && self.above.is_open(item) && !self.opened.is_open(item),
             onclick,

@@ -1,16 +1,22 @@
 //! A row: its name, and a cell per column.
 
+use std::ops::Range;
+
 use yew::prelude::*;
 
 use super::cells::cell;
 use super::columns::class_of;
 use crate::check::Lang;
-use crate::web::page::components::{Glyph, icon_of};
+use crate::web::elide::GAP;
+use crate::web::page::components::{Glyph, chars_in, icon_of};
 use crate::web::tensors::{Columns, Found, Item, Label, Listing, Row};
 use crate::web::text;
 
 /// Deeper rows are not indented further.
 const MAX_INDENT: u32 = 12;
+/// Px of a level's indent and of the twist before a name, as the style sheet has them.
+const INDENT: u64 = 16;
+const TWIST: u64 = 28;
 
 pub(super) struct RowProps<'a> {
     pub listing: Listing<'a>,
@@ -22,6 +28,8 @@ pub(super) struct RowProps<'a> {
     pub open: bool,
     /// Whether the keyboard is here.
     pub current: bool,
+    /// Px of the column of names; 0 before it is known.
+    pub name_width: u64,
     pub selected: bool,
     /// Whether the selected tensor is folded away in it.
     pub holds: bool,
@@ -55,6 +63,8 @@ pub(super) fn row(props: &RowProps<'_>, lang: Lang) -> Html {
         props.holds.then_some("holds-selected"),
     );
     let columns = props.columns.shown().iter();
+    let beside = TWIST + INDENT * u64::from(row.level.clamp(1, MAX_INDENT) - 1);
+    let room = chars_in(props.name_width, beside);
     html! {
         <div key={row_id(item)} id={row_id(item)} {class} role="row"
             aria-level={row.level.to_string()} aria-rowindex={(at + 2).to_string()}
@@ -67,7 +77,7 @@ pub(super) fn row(props: &RowProps<'_>, lang: Lang) -> Html {
                 } else {
                     <span class="twist"></span>
                 }
-                { name(&label, lang) }
+                { name(&label, room, lang) }
             </span>
             { for columns.map(|&column| html! {
                 <span role="gridcell" class={class_of(column)}>{ cell(listing, item, column, lang) }</span>
@@ -76,7 +86,7 @@ pub(super) fn row(props: &RowProps<'_>, lang: Lang) -> Html {
     }
 }
 
-fn name(label: &Label, lang: Lang) -> Html {
+fn name(label: &Label, room: usize, lang: Lang) -> Html {
     let pieces = |range| {
         let piece = |(text, marked): (&str, bool)| {
             let text = text.to_owned();
@@ -88,12 +98,20 @@ fn name(label: &Label, lang: Lang) -> Html {
         };
         label.pieces(range).into_iter().map(piece).collect::<Html>()
     };
+    let shown = |within: Range<usize>| {
+        let part = |(gap, range): (bool, Range<usize>)| {
+            let meets = range.start.max(within.start)..range.end.min(within.end);
+            let gap = gap && within.contains(&range.start);
+            html! { <>{ gap.then_some(GAP) }{ pieces(meets) }</> }
+        };
+        label.fitting(room).into_iter().map(part).collect::<Html>()
+    };
     let hint = if label.alike { &text::TIMES_HINT } else { &text::TIMES_MIXED_HINT };
     html! {
         <span class="name name-line">
-            <span class="name-head">{ pieces(label.start..label.tail) }</span>
+            <span class="name-head">{ shown(label.start..label.tail) }</span>
             <span class="name-tail"><bdi>
-                { pieces(label.tail..label.path.len()) }
+                { shown(label.tail..label.path.len()) }
                 if let Some(numbers) = &label.numbers {
                     if !label.path.is_empty() { { "." } }
                     <b>{ numbers }</b>
