@@ -40,6 +40,9 @@ texts! {
     RUN_IT: "Run it", "执行";
     STEP_DOWNLOAD: "Download the plan", "下载计划";
     STEP_COMMAND: "Run it where the opened folder is", "在所打开文件夹所在的位置运行";
+    PLAN_JSON_PLACE:
+        "plan.json lands among the browser’s downloads: move it to where you run this, or write its path.",
+        "plan.json 会存到浏览器的下载文件夹：请移到运行命令的目录，或在命令中写出它的路径。";
     STEP_TRANSFORM: "Or both steps in one command", "或用一条命令完成两步";
     STEP_PEER: "The same by MindSpore, for comparison", "对照：用 MindSpore 做同样的转换";
     STEP_PEER_HINT:
@@ -54,7 +57,7 @@ texts! {
     PROGRAM_TITLE: "How the tensor is assembled: ", "张量的拼装方式：";
     PROGRAM_NONE: "The plan does not write this tensor.", "计划不写出这个张量。";
     PROGRAM_SLICE:
-        "Target rank {ranks} gets {region}, {bytes}, from {n} {n|box|boxes}:",
+        "Target rank {ranks} gets {region}, {bytes}, from {n} {n|piece|pieces}:",
         "目标 rank {ranks} 得到 {region}（{bytes}），由 {n} 块拼成：";
     PROGRAM_BOX:
         "{region} from source rank {rank}: {bytes}, read in {reads} {reads|run|runs}, written in {writes} {writes|run|runs}",

@@ -3,7 +3,7 @@
 use yew::prelude::*;
 
 use crate::check::Lang;
-use crate::web::page::components::{CopyButton, Glyph, button, icon, note};
+use crate::web::page::components::{CopyButton, Glyph, button, icon, note, with_breaks_at};
 use crate::web::page::model::save_file;
 use crate::web::page::session::{Action, Export, Session};
 use crate::web::page::utils::Same;
@@ -35,6 +35,7 @@ pub(super) fn run_it(props: &RunProps<'_>, lang: Lang) -> Html {
                 <li>
                     <p>{ text::STEP_COMMAND.of(lang) }</p>
                     { command("plan-command", "plan-copy", apply) }
+                    { note(text::PLAN_JSON_PLACE.of(lang)) }
                     { note(root.of(lang)) }
                 </li>
             </ol>
@@ -83,11 +84,16 @@ fn download(props: &RunProps<'_>, lang: Lang) -> Html {
 
 fn command(id: &'static str, copy: &'static str, command: String) -> Html {
     html! {
-        <>
-            <pre class="command"><code {id}>{ command.clone() }</code></pre>
+        <div class="command-box">
+            <pre class="command"><code {id}>{ for command.lines().map(command_line) }</code></pre>
             <CopyButton id={copy} text={command} />
-        </>
+        </div>
     }
+}
+
+/// A line that goes on under itself, behind a slash of a path if it must.
+fn command_line(line: &str) -> Html {
+    html! { <span class="command-line">{ with_breaks_at(line, &['/']) }</span> }
 }
 
 /// Tables and report, made here and now.
