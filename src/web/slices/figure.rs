@@ -16,7 +16,7 @@ const MARGIN: f64 = 24.0;
 const GAP: f64 = 28.0;
 const LEAST_COLUMN: f64 = 300.0;
 /// The room for which the scale is chosen, as a window would give it.
-const ROOM: u64 = 800;
+const ROOM: (u64, u64) = (800, 336);
 /// Characters of a file's name that come from the tensor.
 const MAX_STEM: usize = 100;
 
@@ -152,6 +152,9 @@ impl Figure<'_> {
         let mut says = vec![noted.frame.says(self.lang)];
         if noted.ranks {
             says.push(text::NUMBERS_ARE_RANKS.of(self.lang).to_owned());
+        }
+        if self.colouring == Colouring::Slice {
+            says.push(text::COLOURS_ARE_PLACES.of(self.lang).to_owned());
         }
         if noted.block > 1 {
             says.push(text::MERGED.with(self.lang, &[("block", &noted.block)]));

@@ -12,8 +12,14 @@ pub(super) const TOP: f64 = 36.0;
 /// Room for the last labels, and the least a side of the picture may measure.
 pub(super) const EDGE: f64 = 14.0;
 const LEAST: f64 = 96.0;
-const LARGEST: f64 = 336.0;
-const WIDEST: f64 = 560.0;
+const WIDEST: f64 = 1200.0;
+/// What a window has beside the pictures, in px: bars, titles, legends and the read-out, where the
+/// pictures stand side by side and where one stands under the other.
+const AROUND: u64 = 400;
+const AROUND_BOTH: u64 = 480;
+/// Bounds of the height of a picture in a window.
+const LOWEST: u64 = 160;
+const HIGHEST: u64 = 1200;
 /// Height of a vector: it has no length downwards.
 const BAR: f64 = 72.0;
 /// From this width of the view on, the pictures stand side by side.
@@ -34,9 +40,20 @@ pub struct Frame {
 }
 
 impl Frame {
-    /// Fits a tensor into half of the room (or all of a narrow one).
+    /// The room of a view so wide in a window so high: width, and height of one picture.
     #[must_use]
-    pub fn new(dims: &[u64], section: &Section, room: u64) -> Self {
+    pub fn room(width: u64, window: u64) -> (u64, u64) {
+        let height = if width >= BESIDE {
+            window.saturating_sub(AROUND)
+        } else {
+            window.saturating_sub(AROUND_BOTH) / 2
+        };
+        (width, height.clamp(LOWEST, HIGHEST))
+    }
+
+    /// Fits a tensor into half of the room's width (or all of a narrow one) and its height.
+    #[must_use]
+    pub fn new(dims: &[u64], section: &Section, (room, height): (u64, u64)) -> Self {
         let len =
             |dim: Option<usize>| dim.and_then(|dim| dims.get(dim)).map_or(1.0, |&len| float(len.max(1)));
         let (rows, cols) = (len(section.rows), len(section.cols));
@@ -46,7 +63,7 @@ impl Frame {
             let width = if section.cols.is_none() { BAR } else { widest };
             return Self { width, height: BAR, stretch: 1.0, rows, cols };
         }
-        let scale = (widest / cols).min(LARGEST / rows);
+        let scale = (widest / cols).min(float(height) / rows);
         let (width, height) = (cols * scale, rows * scale);
         let (drawn_width, drawn_height) = (width.max(LEAST), height.max(LEAST));
         let stretch = (drawn_width / width) / (drawn_height / height);
@@ -125,7 +142,7 @@ mod tests {
 
     fn frame(dims: &[u64], room: u64) -> (Frame, Section) {
         let section = Section::telling(dims.len(), &[]);
-        (Frame::new(dims, &section, room), section)
+        (Frame::new(dims, &section, (room, 336)), section)
     }
 
     #[test]
@@ -135,6 +152,13 @@ mod tests {
         let (flat, _) = frame(&[1024, 4096], 1200);
         assert!((flat.width / flat.height - 4.0).abs() < 1e-9);
         assert_eq!(flat.says(Lang::En), text::TO_SCALE.of(Lang::En));
+    }
+
+    #[test]
+    fn both_pictures_fit_into_a_window() {
+        assert_eq!(Frame::room(948, 900), (948, 500));
+        assert_eq!(Frame::room(366, 844), (366, 182));
+        assert_eq!(Frame::room(1470, 100), (1470, LOWEST));
     }
 
     #[test]
@@ -156,7 +180,7 @@ mod tests {
     #[test]
     fn a_region_beside_the_section_is_nowhere() {
         let section = Section::telling(3, &[]).at(2, 5);
-        let frame = Frame::new(&[4, 4, 8], &section, 800);
+        let frame = Frame::new(&[4, 4, 8], &section, (800, 336));
         let region = |start| Region {
             spans: vec![Span { start: 0, len: 4 }, Span { start: 0, len: 4 }, Span { start, len: 4 }],
         };

@@ -329,7 +329,7 @@ mod tests {
         let drawn = drawn(sizes, axes, rule, dims);
         let section = Section::telling(dims.len(), &[&drawn.layout]);
         let picture = Picture::new(drawn.regions.as_ref().unwrap(), &section);
-        let frame = Frame::new(dims, &section, 1200);
+        let frame = Frame::new(dims, &section, (1200, 336));
         let look = (Colouring::Slice, false, Lang::En);
         Panel::new(&drawn, (&picture, &section), frame, look).merged(&drawn, &picture, look)
     }
@@ -403,7 +403,7 @@ mod tests {
             let drawn = drawn(&[4, 6], &[vec![1], vec![]], Exact, &[96, 96]);
             let section = Section::telling(2, &[]);
             let picture = Picture::new(drawn.regions.as_ref().unwrap(), &section);
-            let frame = Frame::new(&[96, 96], &section, 1200);
+            let frame = Frame::new(&[96, 96], &section, (1200, 336));
             let panel = Panel::new(&drawn, (&picture, &section), frame, (colouring, dark, Lang::En));
             for chip in panel.chips.iter().filter(|chip| chip.fill.is_some()) {
                 let [fill, ink] = [chip.fill, chip.ink].map(|colour| light(colour.unwrap()));
@@ -421,7 +421,7 @@ mod tests {
         ];
         let flow = Flow::new(Side::Target, 1, &on).unwrap();
         let section = Section::telling(2, &[]);
-        let frame = Frame::new(&[64, 64], &section, 1200);
+        let frame = Frame::new(&[64, 64], &section, (1200, 336));
         let source = on[0].as_ref().unwrap();
         let look = (Colouring::Slice, false);
         let there = Marks::new(&flow, Side::Source, source, (&frame, &section), look);

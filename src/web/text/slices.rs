@@ -46,7 +46,10 @@ texts! {
     LEGEND_STAGE: "stage {n}, ranks {ranks}", "阶段 {n}，rank {ranks}";
     LEGEND_EVERY_RANK: "every rank, whole", "每个 rank 完整一份";
     LEGEND_COMPLETE: "complete weights", "完整权重";
-    LEGEND_LOWEST: "A region has the colour of the lowest rank that holds it.", "区域的颜色取持有它的最小 rank。";
+    LEGEND_LOWEST: "A slice has the colour of the lowest rank that holds it.", "切片的颜色取持有它的最小 rank。";
+    COLOURS_ARE_PLACES:
+        "Colours follow the place in the tensor, from the first slice to the last.",
+        "颜色按切片在张量中的位置，从第一片到最后一片依次变化。";
     NUMBERS_ARE_RANKS: "Numbers inside are ranks.", "图中数字为 rank 编号。";
     TRACED_TARGET: "Marked: target slice {shard} ← source {n|slice|slices} {list}", "标出：目标切片 {shard} ← 源切片 {list}";
     TRACED_SOURCE: "Marked: source slice {shard} → target {n|slice|slices} {list}", "标出：源切片 {shard} → 目标切片 {list}";
@@ -86,22 +89,22 @@ texts! {
     PAGE_OF: "{from}–{to} of {all}", "第 {from}–{to} 行，共 {all} 行";
     PAGE_BACK: "Earlier rows", "前面的行";
     PAGE_ON: "Later rows", "后面的行";
-    KEYS_HINT: "Arrow keys move from region to region, Enter selects.", "方向键在区域间移动，回车选中。";
+    KEYS_HINT: "Arrow keys move from slice to slice, Enter selects.", "方向键在切片间移动，回车选中。";
     STAGE_CHOICE: "Stage {n}", "阶段 {n}";
     WIDER_THAN_SCALE: "Drawn {times}× wider than to scale, alike on both sides.", "宽度画成实际比例的 {times} 倍，两侧一致。";
     HIGHER_THAN_SCALE: "Drawn {times}× higher than to scale, alike on both sides.", "高度画成实际比例的 {times} 倍，两侧一致。";
     TO_SCALE: "To scale, the same on both sides.", "按比例绘制，两侧比例相同。";
     MERGED: "Each cell stands for up to {block} neighbouring slices.", "每格代表至多 {block} 个相邻切片。";
     HOVER_HINT:
-        "Point at a region, or move with the arrow keys: its ranks, file and bytes appear here, and the other side shows where they come from.",
-        "指向一个区域，或用方向键移动：这里显示它的 rank、文件和字节范围，另一侧显示数据来源。";
+        "Point at a slice, or move with the arrow keys: its ranks, file and bytes appear here, and the other side shows where they come from.",
+        "指向一个切片，或用方向键移动：这里显示它的 rank、文件和字节范围，另一侧显示数据来源。";
     SIDE_SLICE: "{side} slice {n}", "{side}切片 {n}";
     FIELD_SLICES: "Slices", "切片数";
     FIELD_REPLICAS: "Replicas of each", "每片副本数";
     FIELD_CUTS: "Cut by", "切分轴";
     OPTIMIZER: "optimizer parallel", "优化器并行";
     COLUMN_SLICE: "Slice", "切片";
-    COLUMN_REGION: "Region", "区域";
+    COLUMN_REGION: "Range", "范围";
     COLUMN_FILE: "File", "文件";
     COLUMN_BYTE_RANGE: "Bytes in the file", "文件中的字节范围";
     FILE_TO_WRITE: "to be written:", "将写出：";

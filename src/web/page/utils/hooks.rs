@@ -43,6 +43,24 @@ fn observe(element: &Element, set: UseStateSetter<(u64, u64)>) -> Option<Observe
     Some(Observed { observer, _heard: heard })
 }
 
+/// The height of the window in CSS pixels, kept up to date.
+#[hook]
+pub(crate) fn use_window_height() -> u64 {
+    let height = use_state_eq(inner_height);
+    let set = height.setter();
+    use_effect_with((), move |()| {
+        let listener = web_sys::window()
+            .map(|window| EventListener::new(&window, "resize", move |_| set.set(inner_height())));
+        move || drop(listener)
+    });
+    *height
+}
+
+fn inner_height() -> u64 {
+    let height = web_sys::window().and_then(|window| window.inner_height().ok()?.as_f64());
+    height.map_or(0, whole)
+}
+
 /// Whether the page is being printed. Told by events: browsers count the pages before they tell a
 /// media query.
 #[hook]

@@ -1,6 +1,7 @@
 //! The Slices view: the selected tensor as a picture, source beside target, to one scale.
 
 mod chosen;
+mod crosshair;
 mod export;
 mod legend;
 mod overlay;
@@ -23,7 +24,8 @@ use super::{SIDES, verdict::verdict};
 use crate::check::Lang;
 use crate::web::page::session::{Action, Picked, Selection, Session, use_look};
 use crate::web::page::utils::Same;
-use crate::web::page::utils::hooks::use_size;
+use crate::web::page::utils::hooks::{use_size, use_window_height};
+use crate::web::slices::{Colouring, Frame};
 use crate::web::snapshot::{Located, Snapshot};
 use crate::web::text;
 use crate::web::verdict::Verdict;
@@ -78,10 +80,10 @@ fn TensorSlices(props: &TensorProps) -> Html {
     let (width, _) = use_size(room.clone());
     let key = (props.snapshot.clone(), props.index, chosen.stages);
     let pair = use_memo(key, |(snapshot, index, stages)| Pair::new(snapshot, *index, *stages));
-    let key = (pair.clone(), chosen.clone(), width, look);
-    let scene = use_memo(key, |(pair, chosen, width, look)| {
-        Scene::new(pair.as_ref().as_ref(), chosen, *width, *look)
-    });
+    let window = use_window_height();
+    let key = (pair.clone(), chosen.clone(), Frame::room(width, window), look);
+    let scene =
+        use_memo(key, |(pair, chosen, room, look)| Scene::new(pair.as_ref().as_ref(), chosen, *room, *look));
     let hands = Hands {
         choose,
         onhover: use_callback(hovered.setter(), |picked, hovered| hovered.set(picked)),
@@ -138,7 +140,9 @@ fn body(props: &TensorProps, scene: &Same<Scene>, hovered: Option<Picked>, hands
         <>
             { tools(scene, choose, look.lang) }
             <div class="pictures">{ for SIDES.into_iter().map(|of| side_picture(&side(of), look)) }</div>
-            <p class="scale-note">{ scene.frame.says(look.lang) }{ " " }{ text::NUMBERS_ARE_RANKS.of(look.lang) }</p>
+            <p class="scale-note">{ scene.frame.says(look.lang) }{ " " }{ text::NUMBERS_ARE_RANKS.of(look.lang) }
+                if scene.colouring == Colouring::Slice { { " " }{ text::COLOURS_ARE_PLACES.of(look.lang) } }
+            </p>
             { read_out(&ReadOutProps { scene: scene.clone(), flow: flow.clone(), located: located.clone() }, look) }
             { read_list(&ReadListProps { scene: scene.clone(), picked, located: located.clone() }, look.lang) }
             <Export session={props.session.clone()} scene={scene.clone()} {picked} />

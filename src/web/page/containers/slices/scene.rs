@@ -51,18 +51,18 @@ pub(super) struct Shown {
 }
 
 impl Scene {
-    /// The scene for a view of some width; none if the tensor's shape is not known.
+    /// The scene for a room as [`Frame::room`] gives it; none if the tensor's shape is not known.
     pub(super) fn new(
         pair: Option<&Same<Pair>>,
         chosen: &Chosen,
-        width: u64,
+        room: (u64, u64),
         look: Look,
     ) -> Option<Same<Self>> {
         let pair = pair?.clone();
         let dims = pair.tensor.shape.as_ref().map(Shape::dims)?.to_vec();
         let layouts: Vec<_> = pair.on.iter().flatten().map(|drawn| &*drawn.layout).collect();
         let section = Section::telling(dims.len(), &layouts).chosen(&chosen.dims, &chosen.steps, &dims);
-        let frame = Frame::new(&dims, &section, width);
+        let frame = Frame::new(&dims, &section, room);
         let show = |drawn: &Option<Drawn>| {
             let drawn = drawn.as_ref()?;
             let picture = Picture::new(drawn.regions.as_ref().ok()?, &section);

@@ -8,6 +8,7 @@ use yew::prelude::*;
 
 use super::super::{side_id, side_title};
 use super::Scene;
+use super::crosshair::crosshair;
 use super::overlay::overlay;
 use super::pixels::Pixels;
 use crate::check::{Lang, Side};
@@ -32,13 +33,18 @@ impl SurfaceProps {
         Some(Picked { side: self.side, stage: self.scene.drawn(self.side)?.stage, shard })
     }
 
-    /// The slice under the pointer. By place, not by element: pixels have no elements.
-    fn under(&self, drawing: &NodeRef, event: &MouseEvent) -> Option<Picked> {
+    /// The row and the column under the pointer.
+    fn element(&self, drawing: &NodeRef, event: &MouseEvent) -> Option<(u64, u64)> {
         let area = drawing.cast::<Element>()?.get_bounding_client_rect();
         let scale = float(self.scene.frame.outer().0) / area.width().max(1.0);
         let x = (f64::from(event.client_x()) - area.left()) * scale;
         let y = (f64::from(event.client_y()) - area.top()) * scale;
-        let (row, col) = self.scene.frame.element_at(x, y)?;
+        self.scene.frame.element_at(x, y)
+    }
+
+    /// The slice under the pointer. By place, not by element: pixels have no elements.
+    fn under(&self, drawing: &NodeRef, event: &MouseEvent) -> Option<Picked> {
+        let (row, col) = self.element(drawing, event)?;
         let picture = &self.scene.shown(self.side)?.picture;
         let (row, col) = picture.cell_at(row, col);
         self.pick(picture.shard(row, col))
@@ -69,6 +75,7 @@ impl SurfaceProps {
 pub(super) fn Surface(props: &SurfaceProps) -> Html {
     let lang = use_look().lang;
     let drawing = use_node_ref();
+    let at = use_state_eq(|| None::<(u64, u64)>);
     // Handlers outlive this call: they hold the properties of their own picture.
     let held = Rc::new(SurfaceProps {
         side: props.side,
@@ -81,10 +88,19 @@ pub(super) fn Surface(props: &SurfaceProps) -> Html {
     let Some(shown) = props.scene.shown(props.side) else { return Html::default() };
     let (width, height) = props.scene.frame.outer();
     let onpointermove = Callback::from({
-        let (held, drawing) = (held.clone(), drawing.clone());
-        move |event: PointerEvent| held.onhover.emit(held.under(&drawing, &event))
+        let (held, drawing, at) = (held.clone(), drawing.clone(), at.setter());
+        move |event: PointerEvent| {
+            held.onhover.emit(held.under(&drawing, &event));
+            at.set(held.element(&drawing, &event));
+        }
     });
-    let onpointerleave = props.onhover.reform(|_: PointerEvent| None);
+    let onpointerleave = {
+        let (onhover, at) = (props.onhover.clone(), at.setter());
+        Callback::from(move |_: PointerEvent| {
+            onhover.emit(None);
+            at.set(None);
+        })
+    };
     let onfocus = Callback::from({
         let (held, drawing) = (held.clone(), drawing.clone());
         move |_: FocusEvent| {
@@ -130,6 +146,7 @@ pub(super) fn Surface(props: &SurfaceProps) -> Html {
                 <Shapes side={props.side} scene={props.scene.clone()} panel={shown.panel.clone()} {picked} />
                 if let Some(flow) = &props.flow { { overlay(&props.scene, props.side, flow) } }
                 <Chips panel={shown.panel.clone()} />
+                { for at.map(|at| crosshair(&props.scene, at)) }
             </svg>
         </figure>
     }

@@ -7,7 +7,7 @@ use super::super::{side_id, side_title};
 use super::read_out::byte_range;
 use super::{Scene, swatch};
 use crate::check::{Lang, Side};
-use crate::web::page::components::{byte_count, cell, name_line, pager};
+use crate::web::page::components::{byte_count, cell, pager, with_breaks_at};
 use crate::web::page::session::{Picked, use_look};
 use crate::web::page::utils::Same;
 use crate::web::slices::{self, Drawn, Flow, region_text, tone};
@@ -116,7 +116,7 @@ fn row(props: &TableProps, drawn: &Drawn, shard: u64, chunk: Option<&Chunk>, lan
             <td>{ ranks }</td>
             { cell(bytes.map_or_else(|| html! { "–" }, byte_count)) }
             <td>{ flow.unwrap_or_default() }</td>
-            <td>{ chunk.map(|chunk| name_line(&chunk.file)) }</td>
+            <td class="name">{ chunk.map(|chunk| with_breaks_at(&chunk.file, &['/'])) }</td>
             <td class="number num">{ chunk.map(|chunk| byte_range(chunk.offset, chunk.len)) }</td>
         </tr>
     })
