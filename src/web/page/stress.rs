@@ -56,6 +56,7 @@ pub(super) fn start() {
         room: ROOM,
         dark: true,
         marked: [Some((250, 250)), None],
+        outlined: Rc::default(),
     };
     let run = Run { drawing, canvas, work: Vec::new(), intervals: Vec::new(), last: None };
     step(Rc::new(RefCell::new(run)));

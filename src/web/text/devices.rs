@@ -14,6 +14,7 @@ texts! {
     FILES_NOT_KNOWN:
         "The sizes of this side’s files are known once there is a plan. Parameters and memory below are counted from layouts.",
         "有了计划之后才知道这一侧的文件大小。参数量和下方的内存按切分方式计算。";
+    OUTLINED: "Framed are the ranks that hold", "框出的 rank 持有";
     NO_FILE: "no file", "无文件";
     SCALES_APART:
         "Each side has its own scale: their largest values are far apart.",
@@ -24,6 +25,7 @@ texts! {
     RANK_STAGE: "Stage {stage}, rank {rank} in it", "阶段 {stage}，阶段内 rank {rank}";
     RANK_COORDINATES: "Mesh position", "网格坐标";
     RANK_HOLDS: "Holds", "持有";
+    RANK_TENSORS: "Show in Tensors", "在张量视图中查看";
     RANK_CONTENTS: "Contents", "内容";
     PAIR_CONTENTS:
         "From source rank {source}: {n} {n|tensor|tensors}, {bytes}",
@@ -78,7 +80,7 @@ texts! {
     MEMORY_GRADIENTS: "Gradients", "梯度";
     MEMORY_MASTER: "Master copy", "主权重";
     MEMORY_STATE: "States", "优化器状态";
-    MEMORY_TOTAL: "Together", "合计";
+    MEMORY_TOTAL: "Total", "合计";
     MEMORY_BAR: "Rank {rank}: {bytes}", "rank {rank}：{bytes}";
     MEMORY_HOW: "How this is counted", "计算方法";
     MEMORY_FORMULA:

@@ -30,10 +30,10 @@ impl Room {
         Self { width, height: rows.saturating_mul(row).min(MAX_HEIGHT), largest }
     }
 
-    /// Whether cells are smaller than they may be: whether zooming shows more.
+    /// Whether cells are so much smaller than they may be that zooming shows more.
     #[must_use]
     pub const fn is_tight(self, (rows, cols): (u64, u64)) -> bool {
-        self.width < cols.saturating_mul(self.largest.0) && (cols > 1 || rows > 1)
+        self.width / 5 < cols.saturating_mul(self.largest.0) / 6 && (cols > 1 || rows > 1)
             || self.height < rows.saturating_mul(self.largest.1) && rows > FEW_ROWS
     }
 

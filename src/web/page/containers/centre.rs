@@ -37,7 +37,9 @@ pub(crate) fn centre(session: &Session, state: &State) -> Html {
             let located = state.located.clone();
             slices(&SlicesProps { session, snapshot, selection, located }, lang)
         }
-        View::Devices => html! { <Devices {session} {snapshot} selected={selection.rank} /> },
+        View::Devices => {
+            html! { <Devices {session} {snapshot} selected={selection.rank} tensor={selection.tensor} /> }
+        }
         View::Findings => {
             let (pasted, answer) = (state.pasted.clone(), state.answer.clone());
             html! { <Findings {session} {snapshot} {pasted} {answer} /> }

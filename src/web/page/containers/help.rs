@@ -34,11 +34,11 @@ pub(crate) fn help(props: &HelpProps, lang: Lang) -> Html {
     html! {
         <aside id="help" class="details details-asked help" aria-label={text::HELP.of(lang)}>
             <div class="details-close">{ icon_button(Glyph::Close, text::CLOSE.of(lang), Some(close)) }</div>
-            <h2 class="details-title">{ text::HELP_WORDS.of(lang) }</h2>
-            <dl class="words">{ for glossary(props.snapshot.as_deref(), lang).into_iter().map(word) }</dl>
             <h2 class="details-title">{ text::HELP_KEYS.of(lang) }</h2>
             <dl class="fields">{ for Command::ALL.into_iter().filter_map(key) }</dl>
             { note(text::HELP_KEYS_IN_LISTS.of(lang)) }
+            <h2 class="details-title">{ text::HELP_WORDS.of(lang) }</h2>
+            <dl class="words">{ for glossary(props.snapshot.as_deref(), lang).into_iter().map(word) }</dl>
         </aside>
     }
 }

@@ -15,8 +15,8 @@ pub(crate) struct RailProps {
     pub snapshot: Same<Snapshot>,
 }
 
-/// Buttons of the views; errors and warnings are counted at the findings, errors at the plan too, which
-/// they stop.
+/// Buttons of the views; errors are counted at the findings and at the plan, which they stop; without
+/// errors the findings count warnings.
 pub(crate) fn rail(props: &RailProps, lang: Lang) -> Html {
     let of = |severity| props.snapshot.findings.iter().filter(|of| of.severity == severity).count();
     let (errors, warnings) = (of(Severity::Error), of(Severity::Warning));
@@ -25,8 +25,8 @@ pub(crate) fn rail(props: &RailProps, lang: Lang) -> Html {
         let show = props.session.click(Action::Show(view));
         let current = (view == props.view).then_some("page");
         let count = match view {
-            View::Findings => errors + warnings,
-            View::Plan => errors,
+            View::Findings if errors == 0 => warnings,
+            View::Findings | View::Plan => errors,
             View::Overview | View::Tensors | View::Slices | View::Devices => 0,
         };
         html! {

@@ -159,6 +159,8 @@ pub(crate) enum Action {
     Region(Option<Picked>),
     /// A rank is selected.
     Rank(Side, u64),
+    /// The list is to show what a rank holds, and nothing else.
+    TensorsOf(Side, u64),
     /// A stage is selected.
     Stage(Side, u32),
     /// A view's choice: its key and the new value, empty to take it back.
@@ -246,6 +248,15 @@ impl Reducible for State {
                 state.pair = None;
                 state.selection.rank = Some((side, rank));
                 state.selection.ask(Focus::Rank);
+            }
+            Action::TensorsOf(side, rank) => {
+                let choices = Rc::make_mut(&mut state.choices);
+                for key in ["tensors.search", "tensors.only", "tensors.stage"] {
+                    choices.set(key, String::new());
+                }
+                let side = if side == Side::Source { "source" } else { "target" };
+                choices.set("tensors.rank", format!("{side}:{rank}"));
+                state.show(View::Tensors);
             }
             Action::Stage(side, stage) => {
                 state.selection.stage = Some((side, stage));

@@ -12,8 +12,11 @@ use crate::web::ramp::{self, Palette};
 use crate::web::raster::{self, Cells};
 use crate::web::viewport::{Axis, Room, View, boundaries, cells, labelled};
 
-/// Cells of at least this size have their value written into them.
-const WRITTEN: (u64, u64) = (76, 18);
+/// Cells of at least this size have their value written into them, if it fits.
+const WRITTEN: (u64, u64) = (44, 18);
+/// Width of a character in tenths of a px, and what stays free beside a value.
+const CHAR_TENTHS: u64 = 67;
+const FREE: u64 = 6;
 
 /// Largest corner of a flagged cell.
 const CORNER: f64 = 12.0;
@@ -28,6 +31,8 @@ pub(crate) struct Drawing {
     pub(crate) dark: bool,
     /// The picked and the hovered cell.
     pub(crate) marked: [Option<Unit>; 2],
+    /// First row of each frame, and the row after it.
+    pub(crate) outlined: Rc<Vec<(u64, u64)>>,
 }
 
 impl Drawing {
@@ -46,6 +51,7 @@ impl Drawing {
         self.label_rows(&context, &ink);
         self.label_cols(&context, &ink);
         self.write_values(&context, &ink);
+        self.outline(&context, &ink);
         self.mark(&context, &ink);
         self.flag(&context, &ink);
     }
@@ -148,9 +154,15 @@ impl Drawing {
         }
         let cols = cells(self.view.across, across);
         let units = cells(self.view.down, down).flat_map(|row| cols.clone().map(move |col| (row, col)));
-        for unit in units {
+        let shown = units.filter_map(|unit| {
             let value = self.cells.value(unit);
-            let Some(rect) = self.rect(unit).filter(|_| value > 0 || self.labels.hatched) else { continue };
+            let rect = self.rect(unit).filter(|_| value > 0 || self.labels.hatched)?;
+            Some((value, rect, self.labels.cell.emit(unit)))
+        });
+        let shown: Vec<(u64, [f64; 4], String)> = shown.collect();
+        let longest = shown.iter().map(|(.., says)| says.chars().count() as u64).max().unwrap_or(0);
+        let written = longest * CHAR_TENTHS / 10 + FREE <= wide;
+        for (value, rect, says) in shown {
             let [left, top, broad, tall] = rect;
             if value == 0 {
                 hatch(context, ink, rect);
@@ -159,7 +171,25 @@ impl Drawing {
                 let dark_text = ramp::wants_dark_text(ramp::colour(value, self.cells.most(), self.dark));
                 context.set_fill_style_str(if dark_text { "#000000" } else { "#ffffff" });
             }
-            let _ = context.fill_text(&self.labels.cell.emit(unit), left + broad / 2.0, top + tall / 2.0);
+            if written {
+                let _ = context.fill_text(&says, left + broad / 2.0, top + tall / 2.0);
+            }
+        }
+    }
+
+    /// Frames around the outlined rows.
+    fn outline(&self, context: &CanvasRenderingContext2d, ink: &Ink) {
+        let Room { width, height, .. } = self.room;
+        for &(first, end) in &*self.outlined {
+            let (top, bottom) = (self.view.down.edge(height, first), self.view.down.edge(height, end));
+            if bottom <= top {
+                continue;
+            }
+            for (colour, line) in [(&ink.ground, 4.0), (&ink.accent, 2.0)] {
+                context.set_stroke_style_str(colour);
+                context.set_line_width(line);
+                context.stroke_rect(float(LEFT), float(TOP + top), float(width - 1), float(bottom - top - 1));
+            }
         }
     }
 

@@ -57,6 +57,9 @@ pub(crate) struct GridProps {
     #[prop_or_default]
     pub picked: Option<Unit>,
     pub onpick: Callback<Unit>,
+    /// Rows to be framed: the first, and the one after the last.
+    #[prop_or_default]
+    pub outlined: Rc<Vec<(u64, u64)>>,
     /// Told what is shown, whenever that changes.
     #[prop_or_default]
     pub onview: Callback<View>,
@@ -100,6 +103,7 @@ pub(crate) fn Grid(props: &GridProps) -> Html {
         room,
         dark: look.dark,
         marked,
+        outlined: props.outlined.clone(),
     };
     use_effect_with((canvas.clone(), drawing), |(canvas, drawing)| {
         if let Some(canvas) = canvas.cast::<HtmlCanvasElement>() {

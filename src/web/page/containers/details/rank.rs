@@ -8,8 +8,8 @@ use super::super::side_title;
 use super::{Amount, Content, Contents};
 use crate::check::{Lang, Side};
 use crate::geometry::Shape;
-use crate::web::page::components::{byte_count, fact, number, term};
-use crate::web::page::session::{Session, use_look};
+use crate::web::page::components::{Glyph, button, byte_count, fact, number, term};
+use crate::web::page::session::{Action, Session, use_look};
 use crate::web::page::utils::Same;
 use crate::web::snapshot::{Held, Pair, RankFacts, SideFacts, Snapshot, TensorFacts};
 use crate::web::{text, units};
@@ -49,6 +49,7 @@ pub(super) fn RankDetails(props: &RankProps) -> Html {
             (title, Rc::new(listed.collect()))
         }
     };
+    let show = props.session.on(move |_: MouseEvent| Action::TensorsOf(side, rank));
     html! {
         <div class="details-rank">
             <h2 class="details-title">{ side_title(side).of(lang) }{ " · " }{ text::RANK_TITLE.with(lang, &[("n", &rank)]) }</h2>
@@ -63,6 +64,7 @@ pub(super) fn RankDetails(props: &RankProps) -> Html {
                 }
                 if let Some(plan) = plan { { transfers(side, plan, lang) } }
             </dl>
+            { button(Some("rank-tensors"), Glyph::Tensors, text::RANK_TENSORS.of(lang), show) }
             <Contents session={props.session.clone()} snapshot={snapshot.clone()} contents={listed} {title} />
         </div>
     }

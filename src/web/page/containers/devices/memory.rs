@@ -206,9 +206,9 @@ fn needs_table(needs: &Needs, chosen: Option<u64>, page: &UseStateHandle<u64>, l
             <tr class={selected.then_some("selected")} data-testid="memory-row" data-side={side_id(needs.side)}
                 data-rank={rank.to_string()} data-total={need.total().to_string()}>
                 { cell(rank / needs.per_stage) }
+                { cell(html! { <b>{ byte_count(need.total()) }</b> }) }
                 { cell(rank) }
                 { for PARTS.iter().map(|(_, part)| cell(byte_count(part(need)))) }
-                { cell(html! { <b>{ byte_count(need.total()) }</b> }) }
             </tr>
         }
     };
@@ -216,7 +216,7 @@ fn needs_table(needs: &Needs, chosen: Option<u64>, page: &UseStateHandle<u64>, l
     let own = own.filter(|(rank, _)| needs.stages.iter().all(|(listed, _)| listed != rank));
     let [weights, gradients, master, state] = PARTS.map(|(name, _)| name);
     let columns =
-        [&text::COLUMN_STAGE, &text::COLUMN_RANK, weights, gradients, master, state, &text::MEMORY_TOTAL];
+        [&text::COLUMN_STAGE, &text::MEMORY_TOTAL, &text::COLUMN_RANK, weights, gradients, master, state];
     let (shown, buttons) = pager(page, ROWS, needs.stages.len() as u64, lang);
     html! {
         <div class="table-scroll">

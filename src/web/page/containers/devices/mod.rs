@@ -12,7 +12,7 @@ use yew::prelude::*;
 use super::{SIDES, side_title};
 use crate::check::{Lang, Side};
 use crate::web::measure::{Measure, scales};
-use crate::web::page::components::{byte_count, number, ramp, segmented};
+use crate::web::page::components::{byte_count, name_broken, number, ramp, segmented};
 use crate::web::page::session::{Session, use_choice, use_look};
 use crate::web::page::utils::Same;
 use crate::web::snapshot::{SideFacts, Snapshot};
@@ -27,6 +27,8 @@ pub(crate) struct DevicesProps {
     pub session: Session,
     pub snapshot: Same<Snapshot>,
     pub selected: Option<(Side, u64)>,
+    /// Index of the selected tensor.
+    pub tensor: Option<usize>,
 }
 
 /// The view.
@@ -72,13 +74,18 @@ pub(crate) fn Devices(props: &DevicesProps) -> Html {
                 else if scales[0] > 0 { { ramp_to(scales[0]) } }
             </header>
             if !is_known { <p class="notice">{ text::NOT_KNOWN.of(lang) }</p> }
+            if let Some(tensor) = props.tensor.and_then(|index| props.snapshot.tensors.get(index)) {
+                <p class="quiet" id="outlined">
+                    { text::OUTLINED.of(lang) }{ " " }{ name_broken(&tensor.name) }
+                </p>
+            }
             <div class="device-sides">
             { for sides.iter().map(|&Shown { side, facts, values, most }| html! {
                 <section key={super::side_id(side)}>
                     <h2>{ side_title(side).of(lang) }{ " " }<small class="quiet">{ axes(facts, lang) }</small></h2>
                     if apart { { ramp_to(most) } }
                     <SideGrid {side} {measure} {most} values={values.clone()} session={props.session.clone()}
-                        snapshot={props.snapshot.clone()} selected={selected(props, side)} />
+                        snapshot={props.snapshot.clone()} selected={selected(props, side)} tensor={props.tensor} />
                 </section>
             }) }
             </div>

@@ -15,7 +15,7 @@ use crate::web::page::session::{Action, Session, use_look};
 use crate::web::page::utils::Same;
 use crate::web::ranks::RankGrid;
 use crate::web::raster::Cells;
-use crate::web::snapshot::Snapshot;
+use crate::web::snapshot::{Held, Snapshot};
 use crate::web::text;
 
 /// Largest cell in px.
@@ -32,6 +32,8 @@ pub(super) struct SideProps {
     pub session: Session,
     pub snapshot: Same<Snapshot>,
     pub selected: Option<u64>,
+    /// Index of the tensor whose ranks are outlined.
+    pub tensor: Option<usize>,
 }
 
 /// Stages and outer axes downwards, inner axes to the right.
@@ -49,6 +51,9 @@ pub(super) fn SideGrid(props: &SideProps) -> Html {
             Cells::new(rows, cols, values.to_vec(), *most)
         },
     );
+    let outlined = use_memo((snapshot.clone(), side, props.tensor), |(snapshot, side, tensor)| {
+        holders(snapshot, *side, *tensor).unwrap_or_default()
+    });
     let Some(facts) = snapshot.side(side) else { return Html::default() };
     if props.values.iter().all(|&value| value == 0) {
         // Slices are known where shapes are, the files of a target only with a plan.
@@ -72,11 +77,24 @@ pub(super) fn SideGrid(props: &SideProps) -> Html {
                 <span>{ grid.says_down() }{ " ↓" }</span>
                 <span>{ grid.says_across() }{ " →" }</span>
             </p>
-            <Grid {cells} {units} labels={labels(props, lang)} {label} largest={CELL} {picked} {onpick}
+            <Grid {cells} {units} labels={labels(props, lang)} {label} largest={CELL} {picked} {onpick} {outlined}
                 id={format!("ranks-{}", side_id(side))} />
             { rank_table(&TableProps { facts, session, side, measure: *measure, values: &props.values, selected: props.selected, page: &page }, lang) }
         </>
     }
+}
+
+/// The rows of the stages that hold a tensor.
+fn holders(snapshot: &Snapshot, side: Side, tensor: Option<usize>) -> Option<Vec<(u64, u64)>> {
+    let facts = snapshot.side(side)?;
+    let grid = RankGrid::of(&facts.layouts, facts.topology);
+    let tensor = snapshot.tensors.get(tensor?)?;
+    let rows = |stage: u32| (u64::from(stage) * grid.lines(), (u64::from(stage) + 1) * grid.lines());
+    Some(match tensor.held(side) {
+        Held::Absent => Vec::new(),
+        Held::Whole => vec![(0, grid.size().0)],
+        Held::Laid(placed) => placed.iter().map(|placed| rows(placed.stage)).collect(),
+    })
 }
 
 fn labels(props: &SideProps, lang: crate::check::Lang) -> GridLabels {
