@@ -68,6 +68,7 @@ texts! {
     FINDINGS_NONE: "No problem was found with this conversion.", "没有发现妨碍转换的问题。";
     FINDING_CONSEQUENCE: "What follows", "后果";
     FINDING_REMEDY: "What to do", "处理办法";
+    FINDING_NAMES: "{n} more {n|tensor|tensors}", "另有 {n} 个张量";
     FINDINGS_MORE: "{n} more", "另有 {n} 条";
     FINDINGS_COUNT:
         "{errors} {errors|error|errors}, {warnings} {warnings|warning|warnings}",

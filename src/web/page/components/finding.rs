@@ -14,8 +14,9 @@ use crate::web::text;
 const SHOWN: usize = 50;
 /// Findings that other views show before they lead to the one that shows all.
 const FEW: usize = 5;
-/// Tensors that a finding leads to.
+/// Tensors that a finding leads to, and of them those that are shown before one asks for more.
 const NAMES: usize = 20;
+const NAMED: usize = 4;
 
 const fn severity(severity: Severity) -> (Glyph, &'static str) {
     match severity {
@@ -98,11 +99,11 @@ fn finding(props: &ListProps, at: usize, record: &Record, lang: Lang) -> Html {
                 { folded_name(record, open) }
                 if !props.whole { <code>{ &record.code }</code> }
             </summary>
-            <p>{ with_breaks(&record.evidence) }</p>
             <dl>
-                { fact(text::FINDING_CONSEQUENCE.of(lang), with_breaks(&record.consequence)) }
                 { fact(text::FINDING_REMEDY.of(lang), with_breaks(&record.remedy)) }
+                { fact(text::FINDING_CONSEQUENCE.of(lang), with_breaks(&record.consequence)) }
             </dl>
+            <p>{ with_breaks(&record.evidence) }</p>
             { subjects(props, record, lang) }
             if props.whole && props.findings.len() > 1 {
                 <p><CopyButton id={format!("copy-{}-{at}", record.code)} text={markdown([record], lang)} label={&text::COPY_ALL} /></p>
@@ -149,14 +150,23 @@ fn subjects(props: &ListProps, record: &Record, lang: Lang) -> Html {
             html! { <button type="button" class="button" data-testid="finding-tensor" {onclick}>{ name_line(name) }</button> },
         )
     };
+    let mut tensors = subject.all_tensors().take(NAMES).filter_map(tensor);
+    let named: Vec<Html> = tensors.by_ref().take(NAMED).collect();
+    let folded: Vec<Html> = tensors.collect();
     let more = subject.all_tensors().count().saturating_sub(NAMES);
     html! {
-        <p class="finding-subjects">
+        <div class="finding-subjects">
             { for file }
             { for rank }
-            { for subject.all_tensors().take(NAMES).filter_map(tensor) }
-            if more > 0 { <span class="quiet">{ text::FINDINGS_MORE.with(lang, &[("n", &more)]) }</span> }
-        </p>
+            { for named }
+            if !folded.is_empty() {
+                <details>
+                    <summary class="quiet">{ text::FINDING_NAMES.with(lang, &[("n", &(folded.len() + more))]) }</summary>
+                    { for folded }
+                    if more > 0 { <span class="quiet">{ text::FINDINGS_MORE.with(lang, &[("n", &more)]) }</span> }
+                </details>
+            }
+        </div>
     }
 }
 

@@ -32,9 +32,7 @@ pub(crate) use finding::{FindingList, severity_mark, worst_findings};
 pub(crate) use grid::{Drawing, Grid, GridLabels};
 pub(crate) use icon::{Glyph, icon, icon_of};
 pub(crate) use keys::keys;
-pub(crate) use name::{
-    chars_in, name_broken, name_in, name_line, with_breaks, with_breaks_at, with_code,
-};
+pub(crate) use name::{chars_in, name_broken, name_in, name_line, with_breaks, with_breaks_at, with_code};
 pub(crate) use note::{more, note};
 pub(crate) use pager::{pager, shown_of};
 pub(crate) use pick::Pick;
