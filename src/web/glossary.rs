@@ -40,8 +40,8 @@ const WORDS: [(&Text, &Text, Number); 9] = [
         let most = side.layouts.0.iter().map(Layout::replicas).max()?;
         Some(text::HERE_REPLICAS.with(lang, &[("n", &most)]))
     }),
-    (&text::WORD_DP, &text::MEANS_DP, |side, _| Some(format!("dp{}", side.parallel?.dp))),
-    (&text::WORD_MP, &text::MEANS_MP, |side, _| Some(format!("mp{}", side.parallel?.mp))),
+    (&text::WORD_DP, &text::MEANS_DP, |side, _| Some(format!("dp{}", side.parallel.as_ref()?.size("dp")?))),
+    (&text::WORD_MP, &text::MEANS_MP, |side, _| Some(format!("mp{}", side.parallel.as_ref()?.size("mp")?))),
     (&text::WORD_OPTIMIZER, &text::MEANS_OPTIMIZER, |side, lang| {
         let all = side.layouts.0.len();
         let cut = side.layouts.0.iter().filter(|layout| !layout.parts_of(0).1.is_empty()).count();

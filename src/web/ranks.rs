@@ -1,7 +1,6 @@
 //! The ranks of a side as a grid: stages and outer mesh axes downwards, inner mesh axes to the right.
 
-use super::snapshot::Layouts;
-use crate::layout::Layout;
+use super::snapshot::{Parallel, SideFacts};
 use crate::plan::Topology;
 
 /// Columns that are told apart on a screen.
@@ -41,9 +40,23 @@ pub struct RankGrid<'a> {
 impl<'a> RankGrid<'a> {
     /// The grid of a side.
     #[must_use]
-    pub fn of(layouts: &'a Layouts, topology: Topology) -> Self {
+    pub fn of(facts: &'a SideFacts) -> Self {
+        Self::new(facts.parallel.as_ref(), facts.topology)
+    }
+
+    fn new(parallel: Option<&'a Parallel>, topology: Topology) -> Self {
         let per_stage = topology.ranks_per_stage.max(1);
-        let axes = axes(&layouts.0, per_stage);
+        let named = parallel.map_or(&[][..], |parallel| parallel.axes.as_slice()).iter().enumerate();
+        let mut axes: Vec<NamedAxis<'_>> = named
+            .map(|(index, axis)| NamedAxis {
+                name: axis.role.as_deref(),
+                index: Some(index),
+                size: axis.size,
+            })
+            .collect();
+        if axes.is_empty() {
+            axes.push(NamedAxis { name: None, index: None, size: per_stage });
+        }
         let stages = u64::from(topology.stages);
         let cols = if per_stage <= ONE_LINE { per_stage } else { columns(stages, per_stage, &axes) };
         Self { stages, per_stage, cols, axes }
@@ -181,63 +194,24 @@ fn columns(stages: u64, per_stage: u64, axes: &[NamedAxis<'_>]) -> u64 {
     best.1
 }
 
-/// The mesh with the most axes that spans a stage, its axes named as the layouts tell.
-fn axes(layouts: &[Layout], per_stage: u64) -> Vec<NamedAxis<'_>> {
-    let spanning = layouts.iter().map(Layout::mesh).filter(|mesh| mesh.ranks() == per_stage);
-    // The first of the widest: an order that the file gives.
-    let widest = spanning.rev().max_by_key(|mesh| mesh.axes().len());
-    let Some(mesh) = widest else { return vec![NamedAxis { name: None, index: None, size: per_stage }] };
-    let same: Vec<&Layout> = layouts.iter().filter(|layout| layout.mesh() == mesh).collect();
-    let is_whole = layouts.iter().all(|layout| layout.shards() == 1);
-    let named = (0..).zip(mesh.axes()).map(|(axis, of)| {
-        let own = !of.name.starts_with("axis");
-        let name = match own {
-            true => Some(of.name.as_str()),
-            false if is_whole => Some("dp"),
-            false => role(&same, axis),
-        };
-        NamedAxis { name, index: Some(axis), size: of.size }
-    });
-    named.collect()
-}
-
-/// What an axis without a name does: one along which all weights are cut that are cut at all is
-/// model parallel, one along which none is, or only for the optimizer, is data parallel. None where
-/// the layouts do not agree, as with experts, or every layout is whole.
-fn role(layouts: &[&Layout], axis: usize) -> Option<&'static str> {
-    if layouts.iter().all(|layout| layout.shards() == 1) {
-        return None;
-    }
-    let (mut cut, mut along) = (0, 0);
-    for layout in layouts {
-        let mut parts = (0..layout.rank()).flat_map(|dim| layout.parts_of(dim).0).peekable();
-        cut += usize::from(parts.peek().is_some());
-        along += usize::from(parts.any(|part| part.axis == axis));
-    }
-    match along {
-        0 => Some("dp"),
-        all if all == cut => Some("mp"),
-        _ => None,
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::layout::OptShard;
-    use crate::parallel::llama::{LLAMA_7B, Model, Parallel, strategy};
+    use crate::parallel::llama::{self, LLAMA_7B, Model, strategy};
+    use crate::web::snapshot::RoleAxis;
 
-    fn side(dp: u64, mp: u64, pp: u32) -> (Layouts, Topology) {
+    fn side(dp: u64, mp: u64, pp: u32) -> (Parallel, Topology) {
         let model = Model { hidden: 8192, heads: 64, kv_heads: 64, ffn: 8192, layers: pp, ..LLAMA_7B };
-        let parallel = Parallel { optimizer: Some(OptShard::All), ..Parallel::new(dp, mp, pp) };
-        let layouts = Layouts::of(&strategy(&model, &parallel).unwrap());
-        (layouts, Topology { stages: pp, ranks_per_stage: dp * mp })
+        let parallel = llama::Parallel { optimizer: Some(OptShard::All), ..llama::Parallel::new(dp, mp, pp) };
+        let parallel = Parallel::of(&strategy(&model, &parallel).unwrap());
+        (parallel, Topology { stages: pp, ranks_per_stage: dp * mp })
     }
 
     #[test]
     fn a_small_stage_is_one_line() {
-        let (layouts, topology) = side(2, 4, 4);
-        let grid = RankGrid::of(&layouts, topology);
+        let (parallel, topology) = side(2, 4, 4);
+        let grid = RankGrid::new(Some(&parallel), topology);
         assert_eq!((grid.size(), grid.rank((3, 7))), ((4, 8), 31));
         assert_eq!((grid.says_down(), grid.says_across()), ("pp 4".into(), "dp 2 · mp 4".into()));
         assert_eq!(grid.coordinates(6), "dp 1 · mp 2");
@@ -245,26 +219,25 @@ mod tests {
     }
 
     #[test]
-    fn an_axis_that_cuts_some_weights_and_not_others_is_not_called_model_parallel() {
-        let mesh = || crate::layout::Mesh::unnamed(&[2, 2]).unwrap();
-        let cut = |axis| Layout::new(mesh(), &[vec![axis]], crate::layout::SplitRule::Exact).unwrap();
-        let layouts = Layouts(vec![cut(0), cut(1)]);
-        let grid = RankGrid::of(&layouts, Topology { stages: 1, ranks_per_stage: 4 });
+    fn an_axis_without_a_certain_role_has_its_number() {
+        let axis = |size| RoleAxis { role: None, size };
+        let parallel = Parallel { axes: vec![axis(2), axis(2)], pp: 1, optimizer: None };
+        let grid = RankGrid::new(Some(&parallel), Topology { stages: 1, ranks_per_stage: 4 });
         assert_eq!(grid.says_across(), "axis 0: 2 · axis 1: 2");
         assert_eq!(grid.coordinates(1), "axis 0: 0 · axis 1: 1");
     }
 
     #[test]
     fn ranks_that_all_hold_everything_are_data_parallel() {
-        let strategy = strategy(&LLAMA_7B, &Parallel::new(2, 1, 4)).unwrap();
+        let parallel = Parallel::of(&strategy(&LLAMA_7B, &llama::Parallel::new(2, 1, 4)).unwrap());
         let topology = Topology { stages: 4, ranks_per_stage: 2 };
-        assert_eq!(RankGrid::of(&Layouts::of(&strategy), topology).says_across(), "dp 2");
+        assert_eq!(RankGrid::new(Some(&parallel), topology).says_across(), "dp 2");
     }
 
     #[test]
     fn a_large_stage_is_broken_within_an_axis() {
-        let (layouts, topology) = side(128, 8, 16);
-        let grid = RankGrid::of(&layouts, topology);
+        let (parallel, topology) = side(128, 8, 16);
+        let grid = RankGrid::new(Some(&parallel), topology);
         // 16,384 ranks in the proportion 5 : 2 are about 202 × 81.
         assert_eq!(grid.size(), (64, 256));
         assert_eq!(
@@ -280,8 +253,7 @@ mod tests {
 
     #[test]
     fn without_layouts_lines_have_equal_numbers_of_ranks() {
-        let layouts = Layouts::default();
-        let grid = RankGrid::of(&layouts, Topology { stages: 1, ranks_per_stage: 16_384 });
+        let grid = RankGrid::new(None, Topology { stages: 1, ranks_per_stage: 16_384 });
         assert_eq!((grid.size(), grid.says_across()), ((64, 256), "256".into()));
         assert_eq!(grid.row_label(1), "+256");
     }

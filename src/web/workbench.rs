@@ -462,7 +462,8 @@ pub(super) mod tests {
         let before = bench.work();
         bench.change(Change::Swap);
         let after = bench.work();
-        let parallel = |facts: &Option<crate::web::snapshot::SideFacts>| facts.as_ref().unwrap().parallel;
+        let parallel =
+            |facts: &Option<crate::web::snapshot::SideFacts>| facts.as_ref().unwrap().parallel.clone();
         assert_eq!(parallel(&after.source), parallel(&before.target));
         assert_eq!(parallel(&after.target), parallel(&before.source));
         assert_eq!(after.bytes_read, before.bytes_read);

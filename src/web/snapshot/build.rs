@@ -80,7 +80,7 @@ fn side_facts(side: &SideCatalog, plan: Option<&Plan>) -> SideFacts {
         topology,
         strategy: strategy.is_some(),
         known: strategy.is_some() || side.complete,
-        parallel: strategy.and_then(Parallel::of),
+        parallel: strategy.map(Parallel::of),
         layouts: strategy.map(Layouts::of).unwrap_or_default(),
         rank_bytes: written.or_else(|| weights.map(held)).unwrap_or_default(),
         label: String::new(),

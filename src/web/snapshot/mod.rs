@@ -26,7 +26,7 @@ pub use heat::{Heat, MAX_HEAT, Window, block};
 pub use list::tensor_facts;
 pub use load::{Load, Loads, loads};
 pub use pair::Pair;
-pub use parallel::Parallel;
+pub use parallel::{Parallel, RoleAxis};
 pub use plan::{MAX_LISTED_RANKS, PlanFacts, RankFacts, plan_facts};
 pub use reads::Reads;
 pub use side::{FileFacts, Ignored, Layouts, SideFacts};

@@ -20,7 +20,7 @@ pub struct SideFacts {
     /// Whether it is known how the side is cut: by its strategy, or as complete weights not at all.
     /// Else stages and ranks are not known either.
     pub known: bool,
-    /// dp, mp and pp, where the layouts tell.
+    /// What cuts the side, if there is a strategy.
     pub parallel: Option<Parallel>,
     /// The distinct layouts.
     pub layouts: Layouts,

@@ -47,7 +47,7 @@ pub(super) fn SideGrid(props: &SideProps) -> Html {
         (snapshot.clone(), side, props.values.clone(), props.most),
         |(snapshot, side, values, most)| {
             let Some(facts) = snapshot.side(*side) else { return Cells::default() };
-            let (rows, cols) = RankGrid::of(&facts.layouts, facts.topology).size();
+            let (rows, cols) = RankGrid::of(facts).size();
             Cells::new(rows, cols, values.to_vec(), *most)
         },
     );
@@ -61,7 +61,7 @@ pub(super) fn SideGrid(props: &SideProps) -> Html {
         let says = if waits { &text::FILES_NOT_KNOWN } else { &text::NOT_KNOWN };
         return html! { <p class="notice">{ says.of(lang) }</p> };
     }
-    let grid = RankGrid::of(&facts.layouts, facts.topology);
+    let grid = RankGrid::of(facts);
     let units = grid.size();
     let onpick = {
         let cols = units.1;
@@ -87,7 +87,7 @@ pub(super) fn SideGrid(props: &SideProps) -> Html {
 /// The rows of the stages that hold a tensor.
 fn holders(snapshot: &Snapshot, side: Side, tensor: Option<usize>) -> Option<Vec<(u64, u64)>> {
     let facts = snapshot.side(side)?;
-    let grid = RankGrid::of(&facts.layouts, facts.topology);
+    let grid = RankGrid::of(facts);
     let tensor = snapshot.tensors.get(tensor?)?;
     let rows = |stage: u32| (u64::from(stage) * grid.lines(), (u64::from(stage) + 1) * grid.lines());
     Some(match tensor.held(side) {
@@ -102,17 +102,14 @@ fn labels(props: &SideProps, lang: crate::check::Lang) -> GridLabels {
     let values = props.values.clone();
     let with_grid = move |say: &dyn Fn(&RankGrid<'_>) -> String| {
         let facts = snapshot.side(side);
-        facts.map(|facts| say(&RankGrid::of(&facts.layouts, facts.topology))).unwrap_or_default()
+        facts.map(|facts| say(&RankGrid::of(facts))).unwrap_or_default()
     };
-    let groups = props
-        .snapshot
-        .side(props.side)
-        .map_or(0, |facts| RankGrid::of(&facts.layouts, facts.topology).lines());
+    let groups = props.snapshot.side(props.side).map_or(0, |facts| RankGrid::of(facts).lines());
     let facts = props.snapshot.side(side);
     let hatched = facts.is_some_and(|facts| (0..facts.topology.ranks()).any(|rank| facts.lacks_file(rank)));
     let found = findings::ranks(&props.snapshot, side);
     let flagged = facts.map_or_else(Rc::default, |facts| {
-        let grid = RankGrid::of(&facts.layouts, facts.topology);
+        let grid = RankGrid::of(facts);
         let known = found.keys().filter(|&&rank| rank < facts.topology.ranks());
         Rc::new(known.map(|&rank| grid.place(rank)).collect())
     });

@@ -59,7 +59,7 @@ fn headline(snapshot: &Snapshot, lang: Lang) -> String {
             _ => return text::CUT_UNKNOWN.of(lang).to_owned(),
         }
         let ranks = text::ranks(facts.topology.ranks(), lang);
-        match facts.parallel {
+        match &facts.parallel {
             Some(parallel) => format!("{ranks} ({parallel})"),
             None => ranks,
         }

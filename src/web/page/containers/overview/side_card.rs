@@ -81,7 +81,7 @@ fn fields(side: Side, facts: &SideFacts, lang: Lang) -> Html {
             if let Some(mesh) = facts.mesh() {
                 { fact(term(&text::TERM_MESH, text::FIELD_MESH.of(lang), lang), html! { <code>{ mesh }</code> }) }
             }
-            if let Some(parallel) = facts.parallel {
+            if let Some(parallel) = &facts.parallel {
                 { fact(term(&text::TERM_PARALLEL, text::FIELD_PARALLEL.of(lang), lang), parallel.to_string()) }
             }
             if facts.strategy {
