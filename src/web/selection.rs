@@ -59,10 +59,10 @@ impl Selection {
         let tensors = &snapshot.tensors;
         let matrix = tensors.iter().position(|tensor| {
             let flat = tensor.shape.as_ref().is_some_and(|shape| shape.rank() < 2);
-            tensor.differs && !flat && !tensor.name.contains("embedding")
+            tensor.differs && !snapshot.lacks(&tensor) && !flat && !tensor.name.contains("embedding")
         });
         let tensor = matrix
-            .or_else(|| tensors.iter().position(|tensor| tensor.differs))
+            .or_else(|| tensors.iter().position(|tensor| tensor.differs && !snapshot.lacks(&tensor)))
             .or_else(|| {
                 tensors.iter().position(|tensor| {
                     (cut(&tensor.source) || cut(&tensor.target)) && !snapshot.lacks(&tensor)

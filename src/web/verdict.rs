@@ -51,7 +51,7 @@ impl Verdict {
     #[must_use]
     pub fn of(known: &Snapshot) -> Self {
         let errors = known.findings.iter().filter(|finding| finding.severity == Severity::Error).count();
-        let Tally { common: tensors, differ, unwritten, .. } = known.tally;
+        let Tally { common: tensors, common_differ: differ, unwritten, .. } = known.tally;
         match (&known.source, &known.plan) {
             _ if errors > 0 && known.tensors.is_empty() => Self::Unreadable(errors),
             _ if errors > 0 => Self::Stopped(errors),

@@ -31,7 +31,7 @@ pub use plan::{MAX_LISTED_RANKS, PlanFacts, RankFacts, plan_facts};
 pub use reads::Reads;
 pub use side::{FileFacts, Ignored, Layouts, SideFacts};
 pub use tally::Tally;
-pub use tensors::{Facts, Held, Iter, Name, Placed, TensorFacts, Tensors};
+pub use tensors::{Compared, Facts, Held, Iter, Name, Placed, TensorFacts, Tensors};
 
 use serde::{Deserialize, Serialize};
 

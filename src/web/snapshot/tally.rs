@@ -17,8 +17,10 @@ pub struct Tally {
     pub only_target: usize,
     /// In the source's strategy, but in none of its files.
     pub without_data: usize,
-    /// Of the common ones those that are cut differently.
+    /// Those that both sides hold and cut differently.
     pub differ: usize,
+    /// Of the common ones those that are cut differently.
+    pub common_differ: usize,
     /// Weights that strategies name and that the plan does not write.
     pub unwritten: usize,
     /// Elements of all tensors whose shape is known.
@@ -32,14 +34,19 @@ impl Tally {
     pub(super) fn of(known: &Snapshot) -> Self {
         let mut tally = Self::default();
         for tensor in &known.tensors {
+            let mut converted = false;
             let count = match (&tensor.source, &tensor.target) {
                 (Held::Absent, _) => &mut tally.only_target,
                 _ if known.lacks(&tensor) => &mut tally.without_data,
                 (_, Held::Absent) => &mut tally.only_source,
-                _ => &mut tally.common,
+                _ => {
+                    converted = true;
+                    &mut tally.common
+                }
             };
             *count += 1;
             tally.differ += usize::from(tensor.differs);
+            tally.common_differ += usize::from(tensor.differs && converted);
             let parameters = tensor.shape.as_ref().map_or(0, Shape::elements);
             tally.parameters = tally.parameters.saturating_add(parameters);
             tally.bytes = tally.bytes.saturating_add(tensor.bytes().unwrap_or(0));

@@ -56,7 +56,29 @@ pub struct Facts {
     pub differs: bool,
 }
 
+/// What the layouts of both sides say of a tensor together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Compared {
+    /// Both sides hold it and cut it differently.
+    Differs,
+    /// Both sides hold it and cut it alike.
+    Alike,
+    /// One side alone knows it.
+    Only(Side),
+}
+
 impl Facts {
+    /// How the sides compare.
+    #[must_use]
+    pub fn compared(&self) -> Compared {
+        match (&self.source, &self.target) {
+            (_, Held::Absent) => Compared::Only(Side::Source),
+            (Held::Absent, _) => Compared::Only(Side::Target),
+            _ if self.differs => Compared::Differs,
+            _ => Compared::Alike,
+        }
+    }
+
     /// How one side holds it.
     #[must_use]
     pub const fn held(&self, side: Side) -> &Held {

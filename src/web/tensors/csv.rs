@@ -6,7 +6,7 @@ use crate::check::Side;
 use crate::geometry::Shape;
 use crate::layout::Layout;
 use crate::units;
-use crate::web::snapshot::{Held, Snapshot, TensorFacts};
+use crate::web::snapshot::{Compared, Held, Snapshot, TensorFacts};
 
 const HEAD: &str = "name,dtype,shape,bytes,parameters,\
     source_stages,source_slice,source_ranks,source_replicas,\
@@ -56,7 +56,12 @@ fn cells(snapshot: &Snapshot, tensor: &TensorFacts, kind: &Kind) -> String {
             cell(&text);
         }
     }
-    cell(if kind.differs { "yes" } else { "no" });
+    cell(match tensor.compared() {
+        Compared::Differs => "yes",
+        Compared::Alike => "no",
+        Compared::Only(Side::Source) => "source only",
+        Compared::Only(Side::Target) => "target only",
+    });
     line
 }
 

@@ -60,6 +60,8 @@ texts! {
         "{n} {n|is|are} cut differently on the two sides",
         "其中 {n} 个两侧切分不同";
     SAME: "cut alike on both sides", "两侧切分相同";
+    ONLY_SOURCE: "only on the source side", "仅源侧有";
+    ONLY_TARGET: "only on the target side", "仅目标侧有";
     MIXED: "mixed", "混合";
     AT_LEAST: "of {n} more the size is not known", "另有 {n} 个大小未知";
     TIMES: "×{n}", "×{n}";

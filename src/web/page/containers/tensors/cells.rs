@@ -4,7 +4,7 @@ use yew::prelude::*;
 
 use crate::check::{Lang, Side};
 use crate::web::page::components::{Glyph, byte_count, icon, slice_shape};
-use crate::web::snapshot::{Held, TensorFacts};
+use crate::web::snapshot::{Compared, Held, TensorFacts};
 use crate::web::tensors::{Alike, Column, Item, Listing, Summary};
 use crate::web::{text, units};
 
@@ -47,7 +47,7 @@ fn of_tensor(listing: &Listing<'_>, tensor: &TensorFacts, column: Column, lang: 
         Column::TargetStages => staged(Side::Target),
         Column::Source => held(Side::Source),
         Column::Target => held(Side::Target),
-        Column::Differs => differs(tensor.differs, lang),
+        Column::Differs => compared(tensor.compared(), lang),
         Column::Replicas => {
             let [source, target] = [Side::Source, Side::Target].map(|side| replicas(listing, tensor, side));
             html! { <span class="num">{ source }{ " → " }{ target }</span> }
@@ -118,12 +118,16 @@ fn replicas(listing: &Listing<'_>, tensor: &TensorFacts, side: Side) -> String {
     }
 }
 
-fn differs(differs: bool, lang: Lang) -> Html {
-    if differs {
-        html! { <span title={text::DIFFERS.of(lang)}>{ icon(Glyph::Differs) }<span class="visually-hidden">{ text::DIFFERS.of(lang) }</span></span> }
-    } else {
-        html! { <span class="visually-hidden">{ text::SAME.of(lang) }</span> }
-    }
+fn compared(compared: Compared, lang: Lang) -> Html {
+    let (sign, says) = match compared {
+        Compared::Differs => (icon(Glyph::Differs), &text::DIFFERS),
+        Compared::Alike => (html! { <span class="quiet" aria-hidden="true">{ "=" }</span> }, &text::SAME),
+        Compared::Only(side) => {
+            let says = if side == Side::Source { &text::ONLY_SOURCE } else { &text::ONLY_TARGET };
+            (html! { <span class="quiet" aria-hidden="true">{ "–" }</span> }, says)
+        }
+    };
+    html! { <span title={says.of(lang)}>{ sign }<span class="visually-hidden">{ says.of(lang) }</span></span> }
 }
 
 fn findings(count: u64) -> Html {
