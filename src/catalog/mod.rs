@@ -20,7 +20,7 @@ mod why;
 
 pub use assemble::{Assembled, Cut, assemble};
 pub use checkpoint::{Checkpoint, CheckpointFile, Table};
-pub use names::{is_merged_leftover, rank_of_path};
+pub use names::{is_merged_leftover, rank_of_folder, rank_of_path};
 pub use pile::{BoxedSource, PileFile};
 pub use side::{FileReport, Role, SideCatalog, side};
 pub use survey::{Content, Look, Survey, Surveyed, Weights, look, survey};

@@ -5,7 +5,8 @@
 //! `model-00001-of-00004.safetensors`.
 
 /// The rank of a folder that is named exactly `rank_` and digits.
-pub(super) fn rank_of_folder(name: &str) -> Option<u64> {
+#[must_use]
+pub fn rank_of_folder(name: &str) -> Option<u64> {
     digits(name.strip_prefix("rank_")?)
 }
 

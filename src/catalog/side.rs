@@ -60,6 +60,8 @@ pub struct SideCatalog {
     pub files: Vec<FileReport>,
     /// The files that do not count, by path, and why.
     pub ignored: Vec<(String, Why)>,
+    /// Folders with checkpoints side by side, of which one is to be chosen, and their weight files.
+    pub rivals: Vec<(String, usize)>,
     /// Every choice and every refusal. With an error among them, strategy and checkpoint are for
     /// looking at only.
     pub findings: Vec<Finding>,
@@ -111,8 +113,8 @@ pub fn side(survey: &Survey, side: Side) -> SideCatalog {
         });
     }
     let findings = found.findings.into_iter().chain(std::mem::take(&mut assembled.findings)).collect();
-    let Assembled { checkpoint, index, .. } = assembled;
-    SideCatalog { strategy: found.strategy, checkpoint, index, complete, files, ignored, findings }
+    let Assembled { checkpoint, index, rivals, .. } = assembled;
+    SideCatalog { strategy: found.strategy, checkpoint, index, complete, files, ignored, rivals, findings }
 }
 
 /// An index names files of a complete checkpoint, whether they are there or not.

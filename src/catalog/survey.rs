@@ -168,6 +168,12 @@ impl Survey {
         self.by_path = paths.map(|(at, file)| (file.path.clone(), at)).collect();
     }
 
+    /// Keeps these files only. Tables of others stay until the survey goes.
+    pub fn retain(&mut self, keep: impl FnMut(&Surveyed) -> bool) {
+        self.files.retain(keep);
+        self.sort();
+    }
+
     fn strategy(&mut self, path: &str, hash: u128, bytes: &[u8]) -> Content {
         if let Some(known) = self.strategies.get(&hash) {
             return Content::Strategy(Arc::clone(known));

@@ -21,8 +21,6 @@ pub(crate) enum Input {
     Example,
     /// Changes which files are on which side. Answered like [`Input::Open`].
     Change(Change),
-    /// Closes and forgets everything. Answered like [`Input::Open`].
-    Close,
     /// Stop what is being done. Has no answer of its own.
     Cancel,
     /// Where is a tensor's content? Answered by [`Output::Located`].

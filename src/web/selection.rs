@@ -102,6 +102,12 @@ impl Wanted {
         snapshot.tensors.position(self.tensor.as_ref()?)
     }
 
+    /// Whether a tensor is wanted that a snapshot has not.
+    #[must_use]
+    pub fn lacks_tensor(&self, snapshot: &Snapshot) -> bool {
+        self.tensor.is_some() && self.tensor_in(snapshot).is_none()
+    }
+
     /// The selection in a snapshot, as far as it has what is wanted; instead of a tensor that it
     /// has not, the telling one.
     #[must_use]
@@ -145,6 +151,9 @@ mod tests {
             files: Vec::new(),
             ignored: Vec::new(),
             ignored_count: 0,
+            replaced: String::new(),
+            rivals: Vec::new(),
+            worth: crate::web::snapshot::Worth::Usable,
         };
         let tensors = tensor_facts(Some(&source), Some(&target), None, None);
         Snapshot { source: Some(facts), tensors, ..Snapshot::default() }

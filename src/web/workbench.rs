@@ -1,14 +1,15 @@
 //! Both piles, what was made of them, and answers about them: all that the worker does, without
 //! the browser.
 
-use std::collections::VecDeque;
+use std::collections::{HashSet, VecDeque};
 use std::mem::{replace, swap};
 use std::rc::Rc;
 
 use serde::{Deserialize, Serialize};
 
-use crate::catalog::{Look, SideCatalog, Survey, side};
+use crate::catalog::{Content, Look, SideCatalog, Survey, Surveyed, rank_of_folder, side};
 use crate::check::{self, Finding, Known, Side, worst_first};
+use crate::format::FileKind;
 use crate::plan::{Inputs, Options, Plan, plan, verify};
 use crate::web::snapshot::{
     Flows, Heat, Located, Pair, Snapshot, Tensors, Window, locate, relative, snapshot,
@@ -28,6 +29,8 @@ const MAX_LABEL: usize = 120;
 struct Pile {
     files: Rc<Survey>,
     label: String,
+    /// What a folder took the place of when it was opened, and all files together.
+    replaced: Option<(String, Rc<Survey>)>,
 }
 
 /// The files of both sides.
@@ -35,6 +38,8 @@ struct Pile {
 struct Piles {
     source: Pile,
     target: Pile,
+    /// Whether these are the example's files, which make room for any other.
+    example: bool,
 }
 
 impl Piles {
@@ -55,6 +60,12 @@ pub enum Change {
     Label(Side, String),
     /// The sides change places.
     Swap,
+    /// Both sides are emptied.
+    Empty,
+    /// What a folder took the place of is put back beside it.
+    Combine(Side),
+    /// Of the checkpoints side by side, the one in this folder is meant.
+    Use(Side, String),
     /// The last change or addition is taken back.
     Undo,
     /// What was taken back happens again.
@@ -102,6 +113,42 @@ impl Workbench {
         self.assigned.future.clear();
     }
 
+    /// Makes room for files that are opened: the example does not stay beside them, and what was
+    /// replaced before is not offered any more.
+    pub fn open(&mut self) {
+        self.mark();
+        let piles = &mut self.assigned.piles;
+        if piles.example {
+            *piles = Piles::default();
+        }
+        piles.source.replaced = None;
+        piles.target.replaced = None;
+    }
+
+    /// Opens the example in the place of everything. Its files are to be added.
+    pub fn open_example(&mut self) {
+        self.assigned = Assigned::default();
+        self.assigned.piles.example = true;
+    }
+
+    /// Lets folders of these paths that were added since [`Workbench::open`] take the place of what
+    /// a side had of their kind: who opens another job's folder does not mean both.
+    pub fn settle(&mut self, side: Side, paths: &HashSet<String>) {
+        let before = match self.assigned.past.back_mut() {
+            Some(past) if !past.example => Rc::clone(&past.of(side).files),
+            _ => return,
+        };
+        let pile = self.assigned.piles.of(side);
+        Rc::make_mut(&mut pile.files).sort();
+        if let Some((name, kept)) = replacing(&before, &pile.files, paths) {
+            if kept.files().iter().all(|file| paths.contains(&file.path)) {
+                pile.label.clear();
+            }
+            let all = replace(&mut pile.files, Rc::new(kept));
+            pile.replaced = Some((name, all));
+        }
+    }
+
     /// Adds a file that was looked at to a side; [`Workbench::sort`] makes something of it.
     pub fn add(&mut self, side: Side, look: Look) {
         Rc::make_mut(&mut self.assigned.piles.of(side).files).add(look);
@@ -123,6 +170,32 @@ impl Workbench {
                 self.mark();
                 swap(&mut self.assigned.piles.source, &mut self.assigned.piles.target);
             }
+            Change::Empty => {
+                // One step back, and nothing further: what is closed does not pile up.
+                let last = std::mem::take(&mut self.assigned);
+                self.assigned.past.push_back(last.piles);
+            }
+            Change::Combine(side) => {
+                self.mark();
+                let pile = self.assigned.piles.of(side);
+                if let Some((_, all)) = pile.replaced.take() {
+                    pile.files = all;
+                }
+            }
+            Change::Use(side, folder) => {
+                self.mark();
+                let rivals = self.rivals(side);
+                let pile = self.assigned.piles.of(side);
+                let lies_in = |path: &str, folder: &str| {
+                    path.strip_prefix(folder).is_some_and(|rest| folder.is_empty() || rest.starts_with('/'))
+                };
+                let of_other = |file: &Surveyed| {
+                    let others = rivals.iter().filter(|(other, _)| *other != folder);
+                    let is_strategy = matches!(file.content, Content::Strategy(_) | Content::Group);
+                    !is_strategy && others.into_iter().any(|(other, _)| lies_in(&file.path, other))
+                };
+                Rc::make_mut(&mut pile.files).retain(|file| !of_other(file));
+            }
             Change::Undo => {
                 if let Some(past) = self.assigned.past.pop_back() {
                     self.assigned.future.push(replace(&mut self.assigned.piles, past));
@@ -136,9 +209,11 @@ impl Workbench {
         }
     }
 
-    /// Empties both sides, with all that was.
-    pub fn empty(&mut self) {
-        self.assigned = Assigned::default();
+    /// Folders with checkpoints side by side, as they were found last.
+    fn rivals(&self, side: Side) -> Vec<(String, usize)> {
+        let [source, target] = &self.sides;
+        let catalog = if side == Side::Source { source } else { target };
+        catalog.as_ref().map(|catalog| catalog.rivals.clone()).unwrap_or_default()
     }
 
     /// What is on both sides, to be put back if what follows is not wanted.
@@ -154,7 +229,7 @@ impl Workbench {
 
     /// Sorts out both piles.
     pub fn sort(&mut self) -> Work {
-        let Piles { source, target } = &mut self.assigned.piles;
+        let Piles { source, target, .. } = &mut self.assigned.piles;
         let catalog = |pile: &mut Pile, of: Side| {
             // A pile that is shared with the past was sorted before it was.
             if let Some(files) = Rc::get_mut(&mut pile.files) {
@@ -183,14 +258,17 @@ impl Workbench {
         let findings = worst_first(findings);
         let [source, target] = &sides;
         let mut known = snapshot(source.as_ref(), target.as_ref(), plan.as_ref(), &findings);
-        let Piles { source, target } = &self.assigned.piles;
+        let Piles { source, target, example } = &self.assigned.piles;
         if let Some(facts) = &mut known.source {
             facts.root = root;
-            facts.label.clone_from(&source.label);
         }
-        if let Some(facts) = &mut known.target {
-            facts.label.clone_from(&target.label);
+        for (facts, pile) in [(&mut known.source, source), (&mut known.target, target)] {
+            if let Some(facts) = facts {
+                facts.label.clone_from(&pile.label);
+                facts.replaced = pile.replaced.as_ref().map(|(name, _)| name.clone()).unwrap_or_default();
+            }
         }
+        known.example = *example;
         known.bytes_read = source.files.bytes_read().saturating_add(target.files.bytes_read());
         known.bytes_total = source.files.bytes_total().saturating_add(target.files.bytes_total());
         known.undo = !self.assigned.past.is_empty();
@@ -270,6 +348,51 @@ impl Work {
     }
 }
 
+/// What stays on a side when folders are opened, and the name of what does not: their files stay, and
+/// of the others those of a kind that they do not bring. None where everything may stay: files without a folder and rank folders,
+/// which are opened one by one, are added, and so is what brings only what was not there.
+fn replacing(before: &Survey, all: &Survey, opened: &HashSet<String>) -> Option<(String, Survey)> {
+    let is_part = |path: &String| !path.contains('/') || rank_of_folder(&top(path)).is_some();
+    if opened.iter().any(is_part) {
+        return None;
+    }
+    let brings = |weights: bool| {
+        let is_it = |file: &Surveyed| !is_broken(file) && is_of(file, weights);
+        all.files().iter().any(|file| opened.contains(&file.path) && is_it(file))
+    };
+    let taken = |weights: bool| brings(weights) && before.files().iter().any(|file| is_of(file, weights));
+    let (weights_taken, strategies_taken) = (taken(true), taken(false));
+    let whole = brings(true) && brings(false) && (weights_taken || strategies_taken);
+    let goes = |file: &Surveyed| {
+        let is_taken = weights_taken && is_of(file, true) || strategies_taken && is_of(file, false);
+        (whole || is_taken) && !opened.contains(&file.path)
+    };
+    let name = all.files().iter().find(|file| goes(file)).map(|file| top(&file.path))?;
+    let mut kept = all.clone();
+    kept.retain(|file| !goes(file));
+    Some((name, kept))
+}
+
+/// Whether a file holds weights, or a strategy; one that cannot be read may be either.
+const fn is_of(file: &Surveyed, weights: bool) -> bool {
+    match &file.content {
+        Content::Weights(_) | Content::Index(_) => weights,
+        Content::Strategy(_) => !weights,
+        Content::Broken { looked_like: Some(FileKind::Strategy), .. } => !weights,
+        Content::Broken { .. } => true,
+        _ => false,
+    }
+}
+
+const fn is_broken(file: &Surveyed) -> bool {
+    matches!(file.content, Content::Broken { .. })
+}
+
+/// The folder that was opened, or the file.
+fn top(path: &str) -> String {
+    path.split('/').next().unwrap_or(path).to_owned()
+}
+
 fn known(side: &SideCatalog) -> Known<'_> {
     Known { strategy: side.strategy.as_ref(), checkpoint: side.checkpoint.as_ref() }
 }
@@ -281,7 +404,7 @@ pub(super) mod tests {
     use crate::check::Severity;
     use crate::example::llama_7b;
     use crate::source::{Bytes, Sparse};
-    use crate::web::snapshot::Held;
+    use crate::web::snapshot::{Held, Worth};
 
     fn add(bench: &mut Workbench, side: Side, files: Vec<(String, Sparse)>) {
         for (path, file) in files {
@@ -491,5 +614,124 @@ pub(super) mod tests {
         bench.change(Change::Undo);
         bench.change(Change::Swap);
         assert!(!bench.work().redo, "a new change forgets what was taken back");
+    }
+
+    #[test]
+    fn what_was_closed_can_be_had_back_once() {
+        let mut bench = example();
+        bench.work();
+        bench.change(Change::Swap);
+        let open = bench.work();
+        bench.change(Change::Empty);
+        assert_eq!(bench.work(), Snapshot { undo: true, ..Snapshot::default() });
+        bench.change(Change::Undo);
+        let back = bench.work();
+        assert_eq!(back, Snapshot { undo: false, redo: true, ..open });
+    }
+
+    #[test]
+    fn the_example_that_was_closed_comes_back_as_the_example() {
+        let mut bench = Workbench::default();
+        bench.open_example();
+        bench.change(Change::Empty);
+        assert!(!bench.work().example);
+        bench.change(Change::Undo);
+        assert!(bench.work().example);
+    }
+
+    /// Opens recorded folders and files as a folder of another name.
+    #[cfg(not(target_arch = "wasm32"))]
+    fn open_as(bench: &mut Workbench, name: &str, paths: &[&str]) -> Snapshot {
+        bench.open();
+        let mut opened = HashSet::new();
+        for path in paths {
+            let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cases").join(path);
+            for file in crate::native::walk(&path).unwrap().files {
+                let path = if name.is_empty() { file.path } else { format!("{name}/{}", file.path) };
+                opened.insert(path.clone());
+                bench.add(Side::Source, look(PileFile { path, source: file.source }));
+            }
+        }
+        bench.settle(Side::Source, &opened);
+        bench.work()
+    }
+
+    #[cfg(not(target_arch = "wasm32"))]
+    const JOBS: [[&str; 2]; 2] = [
+        ["dp2mp1pp4_to_dp1mp2pp2/src", "dp2mp1pp4_to_dp1mp2pp2/src_strategy_stages"],
+        ["moe_ep2mp2_to_ep4/src", "moe_ep2mp2_to_ep4/src_strategy.ckpt"],
+    ];
+
+    #[cfg(not(target_arch = "wasm32"))]
+    #[test]
+    fn another_jobs_folder_takes_the_place_of_the_first_and_can_be_added_instead() {
+        let mut bench = Workbench::default();
+        open_as(&mut bench, "old", &JOBS[0]);
+        let after = open_as(&mut bench, "new", &JOBS[1]);
+        let source = after.source.as_ref().unwrap();
+        assert!(after.findings.iter().all(|finding| finding.severity != Severity::Error));
+        assert_eq!((source.topology.ranks(), source.replaced.as_str()), (4, "old"));
+        bench.change(Change::Combine(Side::Source));
+        let both = bench.work();
+        assert!(both.plan.is_none() && both.source.unwrap().rivals.len() == 2);
+        bench.change(Change::Undo);
+        assert_eq!(bench.work().source.as_ref(), after.source.as_ref());
+        bench.change(Change::Undo);
+        let first = bench.work().source.unwrap();
+        assert_eq!((first.topology.ranks(), first.replaced.as_str()), (8, ""));
+    }
+
+    #[cfg(not(target_arch = "wasm32"))]
+    #[test]
+    fn strategies_that_contradict_each_other_are_not_called_unreadable() {
+        let mut bench = Workbench::default();
+        open_as(&mut bench, "", &["moe_ep2mp2_to_ep4/src_strategy.ckpt"]);
+        let known = open_as(&mut bench, "", &["moe_ep2mp2_to_ep4/dst_strategy.ckpt"]).source.unwrap();
+        assert_eq!(known.worth, Worth::Contradictory);
+        let mut bench = Workbench::default();
+        let known = open_as(&mut bench, "", &["hostile/strategy_text_file"]).source.unwrap();
+        assert_eq!(known.worth, Worth::Nothing);
+    }
+
+    #[cfg(not(target_arch = "wasm32"))]
+    #[test]
+    fn a_folder_that_brings_what_was_not_there_is_added() {
+        let mut bench = Workbench::default();
+        let [weights, strategy] = JOBS[0];
+        open_as(&mut bench, "weights", &[weights]);
+        let both = open_as(&mut bench, "strategy", &[strategy]);
+        assert!(both.plan.is_some() && both.source.unwrap().replaced.is_empty());
+        // Rank by rank, as a file dialog gives folders.
+        let mut bench = Workbench::default();
+        let ranks = ["rank_0", "rank_1", "rank_2"];
+        for (rank, files) in ranks.into_iter().zip(1..) {
+            let known = open_as(&mut bench, rank, &[&format!("{weights}/{rank}")]);
+            assert_eq!(known.source.unwrap().files.len(), files);
+        }
+    }
+
+    #[cfg(not(target_arch = "wasm32"))]
+    #[test]
+    fn of_several_checkpoints_the_one_that_is_meant_is_used() {
+        let mut bench = Workbench::default();
+        let [weights, strategy] = JOBS[0];
+        for name in ["jobs/old", "jobs/new"] {
+            let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cases").join(weights);
+            for file in crate::native::walk(&path).unwrap().files {
+                let path = format!("{name}/{}", file.path);
+                bench.add(Side::Source, look(PileFile { path, source: file.source }));
+            }
+        }
+        open_as(&mut bench, "", &[strategy]);
+        let known = bench.work();
+        assert!(known.plan.is_none());
+        let rivals = known.source.unwrap().rivals;
+        assert_eq!(rivals, [("jobs/new".to_owned(), 8), ("jobs/old".to_owned(), 8)]);
+        bench.change(Change::Use(Side::Source, "jobs/new".to_owned()));
+        let used = bench.work();
+        assert!(used.plan.is_some());
+        assert_eq!(used.source.unwrap().root, "jobs/new");
+        bench.change(Change::Undo);
+        assert_eq!(bench.work().source.unwrap().rivals.len(), 2);
     }
 }

@@ -47,6 +47,8 @@ pub struct Assembled {
     pub index: Option<Arc<Index>>,
     /// Weight files that do not count.
     pub ignored: Vec<(String, Why)>,
+    /// Folders with checkpoints side by side, of which one is to be chosen, and their weight files.
+    pub rivals: Vec<(String, usize)>,
     /// Every choice and every refusal.
     pub findings: Vec<Finding>,
 }
@@ -69,6 +71,7 @@ struct Assembly<'a> {
     report: Report,
     index: Option<&'a Arc<Index>>,
     ignored: Vec<(&'a str, Why)>,
+    rivals: Vec<(String, usize)>,
 }
 
 impl<'a> Assembly<'a> {
@@ -94,7 +97,8 @@ pub(super) fn has_weights(survey: &Survey) -> bool {
 /// Puts together the checkpoint that is in a pile of files.
 #[must_use]
 pub fn assemble(survey: &Survey, cut: Cut<'_>, side: Side) -> Assembled {
-    let mut assembly = Assembly { cut, report: Report::new(side), index: None, ignored: Vec::new() };
+    let mut assembly =
+        Assembly { cut, report: Report::new(side), index: None, ignored: Vec::new(), rivals: Vec::new() };
     let files = named_rightly(candidates(survey), &mut assembly);
     named::softlinks(&files, &mut assembly.report);
     let chosen = match files.is_empty() {
@@ -104,7 +108,8 @@ pub fn assemble(survey: &Survey, cut: Cut<'_>, side: Side) -> Assembled {
     let checkpoint = chosen.and_then(|chosen| checkpoint(survey, chosen, &mut assembly));
     let ignored = assembly.ignored.into_iter().map(|(path, why)| (path.to_owned(), why)).collect();
     let index = assembly.index.cloned();
-    Assembled { checkpoint, index, ignored, findings: assembly.report.finish() }
+    let rivals = assembly.rivals;
+    Assembled { checkpoint, index, ignored, rivals, findings: assembly.report.finish() }
 }
 
 /// Everything that is weights by content, or by name if it cannot be read.

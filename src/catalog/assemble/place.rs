@@ -54,6 +54,11 @@ fn uppermost<'a>(
     if let Some(rival) = rival {
         let finding = Finding::new(&kinds::SEVERAL_CHECKPOINTS).arg("folder", shown(first));
         assembly.report.add(finding.arg("other", shown(rival)));
+        let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
+        for root in files.iter().map(|file| root(file.path)).filter(|root| depth(root) == depth(first)) {
+            *counts.entry(root).or_default() += 1;
+        }
+        assembly.rivals = counts.into_iter().map(|(root, files)| (root.to_owned(), files)).collect();
         return None;
     }
     let (nearest, deeper): (Vec<_>, Vec<_>) = files.into_iter().partition(|file| root(file.path) == first);

@@ -7,7 +7,7 @@ use yew::prelude::*;
 use super::components::file_inputs;
 use super::containers::{
     DetailsProps, Drops, HelpProps, Palette, RailProps, StatusProps, TopProps, centre, details, help, rail,
-    status, top_bar, use_keyboard,
+    replaced, status, top_bar, use_keyboard,
 };
 use super::model::{remember, restore, save_lang, save_theme};
 use super::session::{Action, ChoicesContext, Link, Look, Session, State, use_address};
@@ -17,6 +17,7 @@ use super::utils::{
 };
 use crate::web::address::Address;
 use crate::web::protocol::Input;
+use crate::web::text;
 
 /// The page.
 #[component]
@@ -61,6 +62,10 @@ pub fn App() -> Html {
                         cancelled: state.cancelled,
                         fault: state.drop_fault.clone(),
                     }, lang) }
+                    if let Some(snapshot) = &state.snapshot { { replaced(&session, snapshot, lang) } }
+                    if let Some(name) = state.missing() {
+                        <p class="notice" id="link-lacks" role="status">{ text::LINK_LACKS.with(lang, &[("name", &name)]) }</p>
+                    }
                     { centre(&session, &state) }
                 </main>
                 if state.help {

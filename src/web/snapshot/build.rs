@@ -7,9 +7,10 @@ use super::planned::Planned;
 use super::reads::reads;
 use super::{
     Chunk, FileFacts, Ignored, Layouts, Loads, Located, MAX_LISTED_RANKS, Parallel, SideFacts, Snapshot,
-    Tally, TensorFacts, Tensors, loads, plan_facts, tensor_facts,
+    Tally, TensorFacts, Tensors, Worth, loads, plan_facts, tensor_facts,
 };
 use crate::catalog::{Checkpoint, Role, SideCatalog};
+use crate::check::kinds::{folders, strategy};
 use crate::check::{Finding, Lang, Side};
 use crate::order::sort_by_key;
 use crate::plan::{Content, Plan, Topology};
@@ -45,6 +46,7 @@ pub fn snapshot(
         findings: findings.iter().map(|finding| finding.render(Lang::En)).collect(),
         bytes_read: 0,
         bytes_total: 0,
+        example: false,
         undo: false,
         redo: false,
     };
@@ -84,11 +86,39 @@ fn side_facts(side: &SideCatalog, plan: Option<&Plan>) -> SideFacts {
         layouts: strategy.map(Layouts::of).unwrap_or_default(),
         rank_bytes: written.or_else(|| weights.map(held)).unwrap_or_default(),
         label: String::new(),
+        replaced: String::new(),
+        rivals: side.rivals.clone(),
+        worth: worth(side),
         loads: Loads::default(),
         root: String::new(),
         files: files(side),
         ignored: ignored(side),
         ignored_count: side.ignored.len() as u64,
+    }
+}
+
+/// Errors that say of several files that not all of them can be right.
+const CONTRADICTIONS: [&str; 10] = [
+    folders::FORMATS_MIXED.code,
+    folders::SEVERAL_CHECKPOINTS.code,
+    strategy::ENCODINGS_MIXED.code,
+    strategy::MERGED_AMONG_OTHERS.code,
+    strategy::TWO_FILES_OF_STAGE.code,
+    strategy::STAGES_IN_ONE_FILE.code,
+    strategy::PREFIX_MIXED.code,
+    strategy::RANKS_DIFFER.code,
+    strategy::DEVICE_COUNTS_DIFFER.code,
+    strategy::LAYOUT_TWICE.code,
+];
+
+fn worth(side: &SideCatalog) -> Worth {
+    let is_readable = |role| matches!(role, Role::Strategy | Role::Weights | Role::Index);
+    let contradicts = |finding: &Finding| CONTRADICTIONS.contains(&finding.kind.code);
+    match () {
+        () if side.findings.iter().any(contradicts) => Worth::Contradictory,
+        () if side.strategy.is_some() || side.checkpoint.is_some() || side.complete => Worth::Usable,
+        () if !side.files.iter().any(|file| is_readable(file.role)) => Worth::Nothing,
+        () => Worth::Unusable,
     }
 }
 

@@ -29,7 +29,7 @@ pub use pair::Pair;
 pub use parallel::{Parallel, RoleAxis};
 pub use plan::{MAX_LISTED_RANKS, PlanFacts, RankFacts, plan_facts};
 pub use reads::Reads;
-pub use side::{FileFacts, Ignored, Layouts, SideFacts};
+pub use side::{FileFacts, Ignored, Layouts, SideFacts, Worth};
 pub use tally::Tally;
 pub use tensors::{Compared, Facts, Held, Iter, Name, Placed, TensorFacts, Tensors};
 
@@ -58,6 +58,8 @@ pub struct Snapshot {
     pub bytes_read: u64,
     /// Bytes of all opened files.
     pub bytes_total: u64,
+    /// Whether the files are the example's.
+    pub example: bool,
     /// Whether an assignment of files to sides can be taken back.
     pub undo: bool,
     /// Whether one that was taken back can happen again.

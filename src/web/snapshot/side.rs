@@ -29,6 +29,12 @@ pub struct SideFacts {
     pub rank_bytes: Vec<u64>,
     /// What the visitor calls it; empty if nothing.
     pub label: String,
+    /// What was on the side before a folder took its place; empty if nothing was.
+    pub replaced: String,
+    /// Folders with checkpoints side by side, of which one is to be chosen, and their weight files.
+    pub rivals: Vec<(String, usize)>,
+    /// What can be made of the files together.
+    pub worth: Worth,
     /// What every rank holds, as far as shapes are known.
     pub loads: Loads,
     /// The folder with the weights below what was opened; empty if they were opened themselves.
@@ -39,6 +45,20 @@ pub struct SideFacts {
     pub ignored: Vec<Ignored>,
     /// How many do not.
     pub ignored_count: u64,
+}
+
+/// What the files of a side are worth together.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Worth {
+    /// No strategy and no weights could be read.
+    #[default]
+    Nothing,
+    /// Files contradict each other.
+    Contradictory,
+    /// Some are missing or wrong.
+    Unusable,
+    /// Something is known of them.
+    Usable,
 }
 
 impl SideFacts {

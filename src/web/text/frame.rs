@@ -32,7 +32,7 @@ texts! {
     BYTES_READ_HINT:
         "Only headers are read: names, shapes and offsets. {read} of {total} bytes so far. Of ranks whose files begin alike a few pieces are compared; the command compares every header.",
         "只读文件头：名称、形状和偏移。目前读了 {read} 字节，共 {total} 字节。开头相同的各 rank 文件只抽查若干处；命令行转换前会核对每个文件头。";
-    LISTING: "Listing the folder: {n} files so far", "正在列出文件夹：已有 {n} 个文件";
+    LISTING: "Listing the folder: {n} {n|file|files} so far", "正在列出文件夹：已有 {n} 个文件";
     WORKER_STARTING: "Starting the reader", "正在启动读取线程";
     WORKER_BUSY:
         "Reading {done} of {files} {files|file|files}: {bytes} of headers so far",
@@ -69,6 +69,7 @@ texts! {
     FINDING_CONSEQUENCE: "What follows", "后果";
     FINDING_REMEDY: "What to do", "处理办法";
     FINDING_NAMES: "{n} more {n|tensor|tensors}", "另有 {n} 个张量";
+    USE_FOLDER: "Use {folder} · {n} {n|file|files}", "使用 {folder} · {n} 个文件";
     FINDINGS_MORE: "{n} more", "另有 {n} 条";
     FINDINGS_COUNT:
         "{errors} {errors|error|errors}, {warnings} {warnings|warning|warnings}",

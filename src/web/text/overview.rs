@@ -6,6 +6,7 @@ texts! {
     OVERVIEW_TO:
         "{source} → {target}",
         "{source} → {target}";
+    OVERVIEW_ONE: "{side}: {what}", "{side}：{what}";
     VERDICT_NOTHING:
         "None of these files is a strategy or holds weights. Open the folder that a run has left: strategies, rank folders, or both.",
         "这些文件中既没有策略也没有权重。请打开训练任务留下的文件夹：策略文件、rank 目录，或两者一起。";
@@ -22,13 +23,13 @@ texts! {
         "Only the target is known. Open the source next: its strategies and its weights.",
         "目前只有目标侧。接下来请打开源：策略文件和权重。";
     VERDICT_NO_WEIGHTS:
-        "{differ} of {tensors} tensors are cut differently on the two sides. Open the source weights too, to get a plan.",
+        "{differ} of {tensors} {tensors|tensor|tensors} {differ|is|are} cut differently on the two sides. Open the source weights too, to get a plan.",
         "{tensors} 个张量中有 {differ} 个在两侧切分不同。再打开源权重即可得到计划。";
     VERDICT_ALIKE:
         "Everything fits: both sides cut every tensor alike, there is nothing to convert. Load the source as it is, or open another target.",
         "一切吻合：两侧对每个张量的切分都相同，无需转换。可直接加载源权重，或打开另一个目标。";
     VERDICT_PLANNED:
-        "{differ} of {tensors} tensors are cut differently. The plan reads {read} and writes files for {ranks} {ranks|rank|ranks}.",
+        "{differ} of {tensors} {tensors|tensor|tensors} {differ|is|are} cut differently. The plan reads {read} and writes files for {ranks} {ranks|rank|ranks}.",
         "{tensors} 个张量中有 {differ} 个切分不同。计划将读取 {read}，为 {ranks} 个 rank 写出文件。";
     VERDICT_UNWRITTEN:
         "{n} {n|tensor|tensors} of the strategies will not be written: no source file holds {n|it|them}.",
@@ -49,10 +50,12 @@ texts! {
     FIELD_PER_RANK: "Per rank", "每个 rank";
     FIELD_LAYOUTS: "Distinct layouts", "不同的切分方式";
     FIELD_IGNORED: "Ignored: {n} {n|file|files}", "忽略：{n} 个文件";
-    IN_EVERY_RANK: "+{n} in every rank", "另有 {n} 个在每个 rank";
+    IN_EVERY_RANK: "{n} more {n|tensor|tensors} in every rank", "另有 {n} 个张量每个 rank 都有";
     STRATEGY_NONE: "none: complete weights", "无：完整权重";
     STRATEGY_UNKNOWN: "unknown", "未知";
     NOTHING_READABLE: "nothing readable", "没有可读的内容";
+    CONTRADICTORY: "contradictory", "相互矛盾";
+    UNUSABLE: "not usable as it is", "尚不能使用";
     WEIGHTS_NONE: "none opened", "未打开";
     COLUMN_STAGE: "Stage", "阶段";
     COLUMN_RANKS: "Ranks", "rank";
@@ -66,7 +69,7 @@ texts! {
     TOTAL_WITHOUT_DATA: "without data", "无数据";
     TOTAL_BYTES: "in tensors", "张量字节";
     TOTAL_ELEMENTS: "parameters", "参数";
-    ADD_FILES: "Add files", "添加文件";
-    ADD_FOLDER: "Add folder", "添加文件夹";
+    OPEN_FILES: "Open files", "打开文件";
+    OPEN_FOLDER: "Open folder", "打开文件夹";
     CLEAR_SIDE: "Clear", "清除";
 }

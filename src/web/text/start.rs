@@ -10,8 +10,10 @@ texts! {
     TARGET_SAYS: "how the next job needs them", "下一个任务需要的切分";
     DROP_FILES: "Drop files or folders here", "把文件或文件夹拖到这里";
     TAKES: "Takes", "可接受";
-    CHOOSE_FOLDER: "Choose folder", "选择文件夹";
-    CHOOSE_FILES: "Choose files", "选择文件";
+    CLOSED: "What was open is closed.", "之前打开的内容已关闭。";
+    UNDO: "Undo", "撤销";
+    REPLACED: "{side}: replaced {name}", "{side}：已替换 {name}";
+    COMBINE: "Add to it instead", "改为与它合并";
     OPEN_EXAMPLE: "Open the example", "打开示例";
     EXAMPLE_SAYS:
         "Llama 7B, trained as dp2·mp1·pp4 on 8 devices, to be served as dp1·mp2·pp2 on 4",
@@ -22,6 +24,9 @@ texts! {
     LINK_WAITS:
         "This link shows {what}. Open the files that it is about.",
         "此链接要显示{what}：请打开相应的文件。";
+    LINK_LACKS:
+        "This link names {name}, which these files do not hold.",
+        "此链接指向 {name}，但这些文件中没有这个张量。";
     RECENT: "Opened recently", "最近打开";
     RECENT_SAYS: "by name only: choose the folder again", "只记名称，需要重新选择文件夹";
     RECENT_CLEAR: "Clear the list", "清除列表";

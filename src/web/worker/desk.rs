@@ -1,5 +1,6 @@
 //! Where the worker works: takes requests, answers them.
 
+use std::collections::HashSet;
 use std::rc::Rc;
 
 use js_sys::{Array, Uint8Array};
@@ -23,8 +24,6 @@ const SLICE_MS: f64 = 50.0;
 pub(super) struct Desk {
     line: Rc<Line>,
     bench: Workbench,
-    /// Whether these are the example's files, which make room for any other.
-    example: bool,
     progress: Progress,
     /// Whether what is being done may be stopped: opening files. All else is quick, and the page
     /// has gone on already.
@@ -34,13 +33,7 @@ pub(super) struct Desk {
 impl Desk {
     /// A desk with nothing on it.
     pub(super) fn new(line: Rc<Line>) -> Self {
-        Self {
-            line,
-            bench: Workbench::default(),
-            example: false,
-            progress: Progress::default(),
-            stoppable: false,
-        }
+        Self { line, bench: Workbench::default(), progress: Progress::default(), stoppable: false }
     }
 
     /// Answers one request after the other, for as long as there is a page.
@@ -62,13 +55,11 @@ impl Desk {
             Input::Explain(text) => Parcel::of(Output::Explained(answer(&text))),
             change => {
                 // Whoever stops it wants back what was there.
-                let before = (self.bench.assigned(), self.example);
+                let before = self.bench.assigned();
                 match self.change(change, &request.beside).await {
                     Ok(answer) => answer,
                     Err(Stopped) => {
-                        let (assigned, example) = before;
-                        self.bench.put_back(assigned);
-                        self.example = example;
+                        self.bench.put_back(before);
                         Parcel::of(Output::Cancelled(self.progress))
                     }
                 }
@@ -82,10 +73,6 @@ impl Desk {
             Input::Open(names) => self.open(names, files).await?,
             Input::Example => self.open_example(),
             Input::Change(change) => self.bench.change(change),
-            Input::Close => {
-                self.bench = Workbench::default();
-                self.example = false;
-            }
             Input::Cancel
             | Input::Locate(_)
             | Input::Heat(_)
@@ -97,10 +84,12 @@ impl Desk {
     }
 
     async fn open(&mut self, names: Vec<(Side, String)>, files: &Array) -> Result<(), Stopped> {
-        if std::mem::take(&mut self.example) {
-            self.bench.empty();
-        } else {
-            self.bench.mark();
+        self.bench.open();
+        let mut opened = [Side::Source, Side::Target].map(|side| (side, HashSet::new()));
+        for (side, path) in &names {
+            if let Some((_, paths)) = opened.iter_mut().find(|(of, _)| of == side) {
+                paths.insert(path.clone());
+            }
         }
         self.progress.files = files.length();
         let traces = Rc::new(Traces::default());
@@ -121,13 +110,15 @@ impl Desk {
                 self.bench.add(side, look);
             }
         }
+        for (side, paths) in &opened {
+            self.bench.settle(*side, paths);
+        }
         Ok(())
     }
 
     fn open_example(&mut self) {
         let example = llama_7b().expect_throw("the example is always the same, and a test makes it");
-        self.bench.empty();
-        self.example = true;
+        self.bench.open_example();
         for (side, files) in [(Side::Source, example.source), (Side::Target, example.target)] {
             for (path, file) in files {
                 self.bench.add(side, look(PileFile { path, source: Box::new(file) }));

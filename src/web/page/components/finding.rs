@@ -4,11 +4,15 @@ use yew::prelude::*;
 
 use super::{CopyButton, Glyph, fact, icon, name_broken, name_line, with_breaks};
 use crate::catalog::rank_of_path;
+use crate::check::kinds::folders::SEVERAL_CHECKPOINTS;
 use crate::check::{Lang, Record, Severity, Side, markdown};
+use crate::path::shown;
 use crate::web::page::session::{Action, Session, View, use_look};
 use crate::web::page::utils::Same;
+use crate::web::protocol::Input;
 use crate::web::snapshot::Snapshot;
 use crate::web::text;
+use crate::web::workbench::Change;
 
 /// Findings that a list shows at once.
 const SHOWN: usize = 50;
@@ -120,6 +124,23 @@ fn folded_name(record: &Record, open: bool) -> Html {
     html! { <span class="quiet name">{ first }{ (more > 0).then(|| format!(" +{more}")) }</span> }
 }
 
+/// Checkpoints side by side, as buttons that say which is meant.
+fn folders(props: &ListProps, record: &Record, lang: Lang) -> Html {
+    let side = record.subject.side.unwrap_or(Side::Source);
+    let facts = props.snapshot.side(side).filter(|_| record.code == SEVERAL_CHECKPOINTS.code);
+    let choice = |(folder, files): &(String, usize)| {
+        let onclick = {
+            let (session, folder) = (props.session.clone(), folder.clone());
+            Callback::from(move |_: MouseEvent| {
+                session.ask(Input::Change(Change::Use(side, folder.clone())));
+            })
+        };
+        let says = text::USE_FOLDER.with(lang, &[("folder", &shown(folder)), ("n", files)]);
+        html! { <button type="button" class="button" data-testid="finding-folder" {onclick}>{ with_breaks(&says) }</button> }
+    };
+    facts.map(|facts| facts.rivals.iter().take(NAMES).map(choice).collect()).unwrap_or_default()
+}
+
 /// What it is about, as buttons that select it.
 fn subjects(props: &ListProps, record: &Record, lang: Lang) -> Html {
     let subject = &record.subject;
@@ -156,6 +177,7 @@ fn subjects(props: &ListProps, record: &Record, lang: Lang) -> Html {
     let more = subject.all_tensors().count().saturating_sub(NAMES);
     html! {
         <div class="finding-subjects">
+            { folders(props, record, lang) }
             { for file }
             { for rank }
             { for named }

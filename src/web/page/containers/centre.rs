@@ -4,6 +4,7 @@ use yew::prelude::*;
 
 use super::devices::Devices;
 use super::findings::Findings;
+use super::nothing::nothing;
 use super::overview::{OverviewProps, overview};
 use super::plan::{PlanProps, plan_view};
 use super::slices::{SlicesProps, slices};
@@ -20,9 +21,13 @@ pub(crate) fn centre(session: &Session, state: &State) -> Html {
             let view = state.view.title().of(lang);
             wanted.tensor.as_ref().map_or_else(|| view.to_owned(), |name| format!("{view}: {name}"))
         });
-        return start(&StartProps { session, waits: state.reader != Reader::Ready, awaited }, lang);
+        return start(
+            &StartProps { session, waits: state.reader != Reader::Ready, undo: state.history.0, awaited },
+            lang,
+        );
     };
     match state.view {
+        View::Tensors if snapshot.tensors.is_empty() => nothing(View::Tensors, &session, &snapshot, lang),
         View::Overview => {
             overview(&OverviewProps { session, snapshot, example, selected: selection.stage }, lang)
         }

@@ -7,11 +7,13 @@ mod drops;
 mod findings;
 mod help;
 mod keyboard;
+mod nothing;
 mod overview;
 mod palette;
 mod plan;
 mod rail;
 mod recent_list;
+mod replaced;
 mod side_menu;
 mod slices;
 mod start;
@@ -27,11 +29,13 @@ pub(crate) use help::{HelpProps, help};
 pub(crate) use keyboard::use_keyboard;
 pub(crate) use palette::Palette;
 pub(crate) use rail::{RailProps, rail};
+pub(crate) use replaced::replaced;
 pub(crate) use status::{StatusProps, status};
 pub(crate) use top_bar::{TopProps, top_bar};
 
 use crate::check::Side;
 use crate::web::sides::name as side_id;
+use crate::web::snapshot::{SideFacts, Worth};
 use crate::web::text::{self, Text};
 
 /// The title of a side.
@@ -39,6 +43,16 @@ const fn side_title(side: Side) -> &'static Text {
     match side {
         Side::Source => &text::SOURCE,
         Side::Target => &text::TARGET,
+    }
+}
+
+/// What a side without a usable strategy is called; `usable` where it has weights at least.
+const fn worth(facts: &SideFacts, usable: &'static Text) -> &'static Text {
+    match facts.worth {
+        Worth::Nothing => &text::NOTHING_READABLE,
+        Worth::Contradictory => &text::CONTRADICTORY,
+        Worth::Unusable => &text::UNUSABLE,
+        Worth::Usable => usable,
     }
 }
 

@@ -4,7 +4,7 @@ use wasm_bindgen::JsCast;
 use web_sys::Element;
 use yew::prelude::*;
 
-use super::{side_id, side_title};
+use super::{side_id, side_title, worth};
 use crate::check::{Lang, Side};
 use crate::web::command::{Command, Now};
 use crate::web::number::whole;
@@ -13,7 +13,7 @@ use crate::web::page::model::run;
 use crate::web::page::session::Session;
 use crate::web::page::utils::{Same, dom};
 use crate::web::protocol::Input;
-use crate::web::snapshot::{SideFacts, Snapshot};
+use crate::web::snapshot::{SideFacts, Snapshot, Worth};
 use crate::web::text;
 use crate::web::workbench::Change;
 
@@ -50,10 +50,11 @@ fn loaded(side: Side, facts: Option<&SideFacts>, lang: Lang) -> Html {
         return html! { <span>{ says.of(lang) }</span> };
     };
     let format = match facts.format {
+        _ if facts.worth == Worth::Contradictory => text::CONTRADICTORY.of(lang),
         Some(format) => format.extension(),
         None if facts.strategy => text::STRATEGY_ONLY.of(lang),
         None if facts.known => text::COMPLETE.of(lang),
-        None => text::NOTHING_READABLE.of(lang),
+        None => worth(facts, &text::UNUSABLE).of(lang),
     };
     let ranks = facts.known.then(|| text::ranks(facts.topology.ranks(), lang));
     let ranks = ranks.unwrap_or_else(|| text::CUT_UNKNOWN.of(lang).to_owned());

@@ -15,6 +15,8 @@ pub(crate) struct StartProps {
     pub session: Session,
     /// Whether the worker is not ready for work.
     pub waits: bool,
+    /// Whether something was closed that can be had back.
+    pub undo: bool,
     /// What the address asks for, if anything.
     pub awaited: Option<String>,
 }
@@ -25,6 +27,12 @@ pub(crate) fn start(props: &StartProps, lang: Lang) -> Html {
     html! {
         <section class="start">
             <h1>{ text::WHAT_THIS_IS.of(lang) }</h1>
+            if props.undo {
+                <p class="notice" id="closed">
+                    { text::CLOSED.of(lang) }{ " " }
+                    <button type="button" class="button" onclick={click(&props.session, Command::Undo)}>{ text::UNDO.of(lang) }</button>
+                </p>
+            }
             if let Some(what) = &props.awaited {
                 <p class="notice" id="link-waits">{ text::LINK_WAITS.with(lang, &[("what", what)]) }</p>
             }
@@ -64,7 +72,7 @@ fn drop_target(side: Side, lang: Lang) -> Html {
                 { sketch(side) }
             </header>
             <p class="drop-here">{ text::DROP_FILES.of(lang) }</p>
-            { file_buttons(side, &text::CHOOSE_FOLDER, &text::CHOOSE_FILES, lang) }
+            { file_buttons(side, &text::OPEN_FOLDER, &text::OPEN_FILES, lang) }
             <p class="takes">
                 <span>{ text::TAKES.of(lang) }</span>
                 { for takes.iter().map(|pattern| html! { <code>{ *pattern }</code> }) }

@@ -64,7 +64,7 @@ fn restart(props: &TopProps, lang: Lang) -> Html {
     let title = text::START_AGAIN.of(lang);
     html! {
         <button type="button" id="restart" class="button button-quiet" {title} aria-label={title} {onclick}>
-            { icon(Glyph::Close) }<span>{ title }</span>
+            { icon(Glyph::Home) }<span>{ title }</span>
         </button>
     }
 }

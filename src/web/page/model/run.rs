@@ -41,7 +41,7 @@ pub(crate) fn run(session: &Session, command: Command) {
         Command::Clear(side) => change(Change::Clear(side)),
         Command::Restart => {
             session.act(Action::Restart);
-            session.ask(Input::Close);
+            change(Change::Empty);
         }
         Command::Speak(lang) => session.act(Action::Speak(lang)),
         Command::Paint(theme) => session.act(Action::Paint(theme)),

@@ -225,6 +225,8 @@ impl Reducible for State {
                     theme: state.theme,
                     system_dark: state.system_dark,
                     reader: state.reader,
+                    // Whoever takes it back is where he was.
+                    view: state.view,
                     ..Self::default()
                 }
             }
@@ -331,20 +333,19 @@ impl State {
             if self.awaited.is_none() && (self.snapshot.is_none() || self.example) {
                 self.view = View::Overview;
             }
-            self.example = false;
         }
+        self.example = snapshot.example;
         if snapshot.source.is_none() && snapshot.target.is_none() && snapshot.findings.is_empty() {
             self.snapshot = None;
             self.selection = Selection::default();
             return;
         }
         let known = self.snapshot.as_deref().map(|known| self.selection.wanted(known));
-        let wanted = self.awaited.take().or(known).unwrap_or_default();
+        let linked = self.awaited.take();
+        let wanted = linked.clone().or(known).unwrap_or_default();
         self.selection = wanted.find(&snapshot);
-        if wanted.tensor.is_some() && wanted.tensor_in(&snapshot).is_none() {
-            // Files of the other side may still bring it.
-            self.awaited = Some(wanted);
-        }
+        // Files of the other side may still bring what the link names.
+        self.awaited = linked.filter(|linked| linked.lacks_tensor(&snapshot));
         self.snapshot = Some(snapshot);
         self.show(self.view);
     }
@@ -360,16 +361,27 @@ impl State {
             Some(snapshot) => {
                 self.selection = wanted.find(snapshot);
                 self.located = None;
+                self.awaited = Some(wanted).filter(|wanted| wanted.lacks_tensor(snapshot));
             }
             None => self.awaited = Some(wanted).filter(|_| waits),
         }
         self.show(view.unwrap_or(self.view));
     }
 
+    /// The tensor that the address names and that no opened file holds.
+    pub(crate) fn missing(&self) -> Option<&str> {
+        self.snapshot.as_ref()?;
+        self.awaited.as_ref()?.tensor.as_deref()
+    }
+
     /// The address of what is shown.
     pub(crate) fn address(&self) -> Address {
         let wanted = match (&self.snapshot, &self.awaited) {
-            (Some(snapshot), _) => self.selection.wanted(snapshot),
+            // The tensor that it names stays named, whatever is shown instead.
+            (Some(snapshot), Some(awaited)) => {
+                Wanted { tensor: awaited.tensor.clone(), ..self.selection.wanted(snapshot) }
+            }
+            (Some(snapshot), None) => self.selection.wanted(snapshot),
             (None, Some(awaited)) => awaited.clone(),
             (None, None) => return Address::default(),
         };

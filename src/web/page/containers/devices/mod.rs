@@ -9,7 +9,7 @@ use std::rc::Rc;
 
 use yew::prelude::*;
 
-use super::{SIDES, side_title};
+use super::{SIDES, nothing::nothing, side_title};
 use crate::check::{Lang, Side};
 use crate::web::measure::{Measure, scales};
 use crate::web::page::components::{byte_count, name_broken, number, ramp, segmented};
@@ -17,6 +17,7 @@ use crate::web::page::session::{Session, use_choice, use_look};
 use crate::web::page::utils::Same;
 use crate::web::snapshot::{SideFacts, Snapshot};
 use crate::web::text::{self, Text};
+use crate::web::view::View;
 
 use balance::{BalanceProps, balance};
 use memory::MemoryEstimate;
@@ -65,6 +66,9 @@ pub(crate) fn Devices(props: &DevicesProps) -> Html {
         let largest = if measure.is_bytes() { byte_count(most) } else { number(most) };
         ramp(measure_label(measure), &largest, lang)
     };
+    if mosts == [0, 0] {
+        return nothing(View::Devices, &props.session, &props.snapshot, lang);
+    }
     html! {
         <article class="view devices" data-measure={measure.name()}>
             <header class="view-head">
@@ -127,7 +131,11 @@ const fn measure_label(measure: Measure) -> &'static Text {
     }
 }
 
+/// Stages and ranks; nothing where they are not known.
 fn axes(facts: &SideFacts, lang: Lang) -> String {
+    if !facts.known {
+        return String::new();
+    }
     let stages = text::STAGES.with(lang, &[("n", &facts.topology.stages)]);
     let ranks = text::ranks(facts.topology.ranks_per_stage, lang);
     format!("{stages} × {ranks}")

@@ -5,7 +5,7 @@ mod side_card;
 
 use yew::prelude::*;
 
-use super::{SIDES, side_title, verdict::verdict};
+use super::{SIDES, side_title, verdict::verdict, worth};
 use crate::check::{Lang, Side};
 use crate::web::page::components::{byte_count, figure, number, worst_findings};
 use crate::web::page::session::Session;
@@ -55,8 +55,7 @@ fn headline(snapshot: &Snapshot, lang: Lang) -> String {
         match facts {
             _ if facts.known && facts.strategy => {}
             _ if facts.known => return text::COMPLETE.of(lang).to_owned(),
-            _ if facts.files.is_empty() => return text::NOTHING_READABLE.of(lang).to_owned(),
-            _ => return text::CUT_UNKNOWN.of(lang).to_owned(),
+            _ => return worth(facts, &text::CUT_UNKNOWN).of(lang).to_owned(),
         }
         let ranks = text::ranks(facts.topology.ranks(), lang);
         match &facts.parallel {
@@ -75,7 +74,8 @@ fn headline(snapshot: &Snapshot, lang: Lang) -> String {
     let [source, target] = names;
     // Where nothing is converted there is nothing to say of a target.
     if snapshot.target.is_none() && snapshot.source.as_ref().is_none_or(|facts| !facts.strategy) {
-        return source;
+        let side = side_title(Side::Source).of(lang);
+        return text::OVERVIEW_ONE.with(lang, &[("side", &side), ("what", &source)]);
     }
     text::OVERVIEW_TO.with(lang, &[("source", &source), ("target", &target)])
 }

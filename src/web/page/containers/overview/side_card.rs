@@ -2,7 +2,7 @@
 
 use yew::prelude::*;
 
-use super::{OverviewProps, ignored, side_title};
+use super::{OverviewProps, ignored, side_title, worth};
 use crate::check::{Lang, Side};
 use crate::web::command::Command;
 use crate::web::page::components::{byte_count, cell, fact, file_buttons, note, number, term, titles};
@@ -36,7 +36,7 @@ pub(super) fn side_card(side: Side, props: &OverviewProps, lang: Lang) -> Html {
                 { note(text::NOT_OPENED.of(lang)) }
             }
             if !props.example {
-                { file_buttons(side, &text::ADD_FOLDER, &text::ADD_FILES, lang) }
+                { file_buttons(side, &text::OPEN_FOLDER, &text::OPEN_FILES, lang) }
             }
         </section>
     }
@@ -48,8 +48,7 @@ fn fields(side: Side, facts: &SideFacts, lang: Lang) -> Html {
     let files = |count: usize| text::FILES.with(lang, &[("n", &count)]);
     let strategy = match (facts.strategy, strategies) {
         (false, _) if facts.known => text::STRATEGY_NONE.of(lang).to_owned(),
-        (false, _) if facts.files.is_empty() => text::NOTHING_READABLE.of(lang).to_owned(),
-        (false, _) => text::STRATEGY_UNKNOWN.of(lang).to_owned(),
+        (false, _) => worth(facts, &text::STRATEGY_UNKNOWN).of(lang).to_owned(),
         (true, 0) => text::EXAMPLE.of(lang).to_owned(),
         (true, count) => files(count),
     };

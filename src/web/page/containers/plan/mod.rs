@@ -10,14 +10,14 @@ use std::rc::Rc;
 
 use yew::prelude::*;
 
-use super::{side_id, verdict::verdict};
-use crate::check::{Lang, Severity, Side};
+use super::{nothing::nothing, side_id};
+use crate::check::{Lang, Side};
 use crate::web::page::components::worst_findings;
 use crate::web::page::session::{Export, Session};
 use crate::web::page::utils::Same;
 use crate::web::snapshot::{Heat, Located, Snapshot};
 use crate::web::text;
-use crate::web::verdict::Verdict;
+use crate::web::view::View;
 
 use figures::Figures;
 use heat_map::HeatMap;
@@ -39,7 +39,7 @@ pub(crate) struct PlanProps {
 pub(crate) fn plan_view(props: &PlanProps, lang: Lang) -> Html {
     let PlanProps { session, snapshot, selected, .. } = props;
     if snapshot.plan.is_none() {
-        return no_plan(session, snapshot, lang);
+        return nothing(View::Plan, session, snapshot, lang);
     }
     let table = |side: Side| {
         html! { <Ranks session={session.clone()} {side} snapshot={snapshot.clone()} selected={*selected} /> }
@@ -59,17 +59,6 @@ pub(crate) fn plan_view(props: &PlanProps, lang: Lang) -> Html {
                 <h2>{ text::FINDINGS.of(lang) }</h2>
                 { worst_findings(session, snapshot, lang) }
             </section>
-        </article>
-    }
-}
-
-fn no_plan(session: &Session, snapshot: &Same<Snapshot>, lang: Lang) -> Html {
-    let stopped = snapshot.findings.iter().any(|finding| finding.severity == Severity::Error);
-    html! {
-        <article class="view plan">
-            <h1 class="view-title">{ text::VIEW_PLAN.of(lang) }</h1>
-            { verdict(session, Verdict::of(snapshot), lang) }
-            if stopped { { worst_findings(session, snapshot, lang) } }
         </article>
     }
 }

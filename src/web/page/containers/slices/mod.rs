@@ -20,7 +20,7 @@ use std::rc::Rc;
 
 use yew::prelude::*;
 
-use super::{SIDES, verdict::verdict};
+use super::{SIDES, nothing::nothing, verdict::verdict};
 use crate::check::Lang;
 use crate::web::page::session::{Action, Picked, Selection, Session, use_look};
 use crate::web::page::utils::Same;
@@ -29,6 +29,7 @@ use crate::web::slices::{Colouring, Frame};
 use crate::web::snapshot::{Located, Snapshot};
 use crate::web::text;
 use crate::web::verdict::Verdict;
+use crate::web::view::View;
 
 pub(super) use chosen::use_chosen;
 use chosen::{Choose, Chosen};
@@ -51,6 +52,9 @@ pub(crate) struct SlicesProps {
 
 /// The view.
 pub(crate) fn slices(props: &SlicesProps, lang: Lang) -> Html {
+    if props.snapshot.tensors.is_empty() {
+        return nothing(View::Slices, &props.session, &props.snapshot, lang);
+    }
     let Some(index) = props.selection.tensor.filter(|&index| index < props.snapshot.tensors.len()) else {
         return html! { <article class="view empty"><p>{ text::SLICES_SELECT.of(lang) }</p></article> };
     };
