@@ -74,14 +74,8 @@ fn totals(plan: &PlanFacts, lang: Lang) -> String {
     item(&text::FILE_OPENS, totals.files_opened.to_string());
     item(&text::PEAK_MEMORY, units::bytes_text(totals.peak_memory_bytes));
     if let PeerLoads::Loads { bytes, .. } = plan.peer {
-        item(
-            &text::PEER_READS,
-            format!(
-                "{} (× {})",
-                units::bytes_text(bytes),
-                units::ratio(bytes.into(), totals.bytes_read.into())
-            ),
-        );
+        let says = text::peer_reads(bytes, totals.bytes_read, lang);
+        let _ = writeln!(list, "- {says}: {}", units::bytes_text(bytes));
     }
     format!("### {}\n\n{list}\n", text::REPORT_PLAN.of(lang))
 }
@@ -119,6 +113,10 @@ mod tests {
         assert!(report.contains("shardlens transform \\\n    --src-ckpt checkpoint"));
         assert!(report.contains("SOURCE/strategy") && report.contains("SOURCE and TARGET stand for"));
         assert_ne!(markdown(&known, plan, Lang::Zh), report);
+        let PeerLoads::Loads { bytes, .. } = plan.peer else { panic!("{:?}", plan.peer) };
+        let times = units::ratio(bytes.into(), plan.totals.bytes_read.into());
+        let line = format!("- MindSpore would read, {times}× as much: {}\n", units::bytes_text(bytes));
+        assert!(report.contains(&line), "a size beside × reads as a product: {report}");
     }
 
     #[test]

@@ -6,6 +6,7 @@ use super::kinds::{Cut, Kind, Kinds};
 use crate::check::Side;
 use crate::geometry::DType;
 use crate::order::gather;
+use crate::web::sides;
 use crate::web::snapshot::{Held, Snapshot};
 
 /// A stage or a rank of one side.
@@ -60,15 +61,17 @@ pub(super) mod fails {
 }
 
 impl Place {
+    /// The side of a choice such as `source:3`, and its number as it was typed.
+    #[must_use]
+    pub fn typed(chosen: &str) -> Option<(Side, &str)> {
+        let (side, number) = chosen.split_once(':')?;
+        Some((sides::of_name(side)?, number))
+    }
+
     /// The place of a choice such as `source:3`.
     #[must_use]
     pub fn new(chosen: &str) -> Option<Self> {
-        let (side, number) = chosen.split_once(':')?;
-        let side = match side {
-            "source" => Side::Source,
-            "target" => Side::Target,
-            _ => return None,
-        };
+        let (side, number) = Self::typed(chosen)?;
         Some(Self { side, number: number.parse().ok()? })
     }
 }
@@ -113,13 +116,15 @@ impl Filters {
         let Some(tensor) = snapshot.tensors.get(kind.example) else { return u8::MAX };
         let per_stage = |side| snapshot.side(side).map_or(1, |side| side.topology.ranks_per_stage.max(1));
         let stage_of = |place: Place| Place { number: place.number / per_stage(place.side), ..place };
-        let beyond = |place: &Place| {
-            snapshot.side(place.side).is_none_or(|side| place.number >= side.topology.ranks())
+        // The field of the number says that there is no such rank.
+        let exists = |place: &Place| {
+            snapshot.side(place.side).is_some_and(|side| place.number < side.topology.ranks())
         };
+        let rank = self.rank.filter(exists);
         let outside = |place: Place| !holds(tensor.held(place.side), place.number);
         let failed = [
             (fails::STAGE, self.stage.is_some_and(outside)),
-            (fails::RANK, self.rank.is_some_and(|rank| beyond(&rank) || outside(stage_of(rank)))),
+            (fails::RANK, rank.is_some_and(|rank| outside(stage_of(rank)))),
             (fails::CUT, !self.cuts.is_empty() && !self.cuts.contains(&kind.cut)),
             (
                 fails::DTYPE,

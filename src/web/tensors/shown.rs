@@ -238,7 +238,16 @@ mod tests {
         let shown = |rank| Shown::new(&snapshot, &arranged, None, &Filters::new("", rank, "")).len();
         assert_eq!(shown("source:7"), 9 * 8 + 2 + 2);
         assert_eq!(shown("target:1"), 9 * 16 + 1 + 2);
-        assert_eq!(shown("target:4"), 0);
+    }
+
+    #[test]
+    fn a_rank_that_does_not_exist_filters_nothing() {
+        let snapshot = example();
+        let arranged = arranged(&snapshot);
+        for rank in ["target:4", "source:99", "source:-1", "source:"] {
+            let shown = Shown::new(&snapshot, &arranged, None, &Filters::new("", rank, ""));
+            assert_eq!(shown.len(), snapshot.tensors.len(), "{rank}");
+        }
     }
 
     #[test]

@@ -31,6 +31,15 @@ pub fn ranks(n: u64, lang: Lang) -> String {
     RANKS.with(lang, &[("n", &crate::units::grouped(n))])
 }
 
+/// What MindSpore would read, beside what the plan reads.
+#[must_use]
+pub fn peer_reads(peer: u64, plan: u64, lang: Lang) -> String {
+    match plan {
+        0 => PEER_READS.of(lang).to_owned(),
+        _ => PEER_READS_MORE.with(lang, &[("times", &crate::units::ratio(peer.into(), plan.into()))]),
+    }
+}
+
 /// A text in both languages. `{name}` stands for a value, `{name|one|many}` for a word that
 /// follows a number.
 #[derive(Debug, PartialEq, Eq)]

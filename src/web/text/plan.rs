@@ -22,6 +22,7 @@ texts! {
         "Upper bound of the converter’s buffers; no tensor is ever held whole.",
         "转换器缓冲区的上限；任何张量都不会整个放进内存。";
     PEER_READS: "MindSpore would read", "MindSpore 需读取";
+    PEER_READS_MORE: "MindSpore would read, {times}× as much", "MindSpore 需读取，为本计划的 {times} 倍";
     PEER_HINT:
         "transform_checkpoints loads whole files of every source rank that a redistribution touches: {files} file loads, up to {largest} of files in memory at once, and copies of them per target rank.",
         "transform_checkpoints 会把重排涉及的每个源 rank 的文件整个读入：共 {files} 次文件加载，同时驻留内存的文件最多 {largest}，每个目标 rank 还会再复制一份。";
@@ -35,8 +36,11 @@ texts! {
     SPEED_READ: "Disk reads", "磁盘读";
     SPEED_WRITE: "writes", "写";
     TIME_SAYS:
-        "about {time} = {read} / {reading} MiB/s + {written} / {writing} MiB/s",
-        "约 {time} = {read} / {reading} MiB/s + {written} / {writing} MiB/s";
+        "{time} = {read} / {reading} MiB/s + {written} / {writing} MiB/s",
+        "{time} = {read} / {reading} MiB/s + {written} / {writing} MiB/s";
+    TIME_ABOUT: "about {time}", "约 {time}";
+    TIME_UNDER: "under 1 s", "不到 1 秒";
+    SPEED_INVALID: "A speed is a whole number of MiB/s, at least 1.", "速度须为不小于 1 的整数，单位 MiB/s。";
     RUN_IT: "Run it", "执行";
     STEP_DOWNLOAD: "Download the plan", "下载计划";
     STEP_COMMAND: "Run it where the opened folder is", "在所打开文件夹所在的位置运行";
@@ -86,7 +90,7 @@ texts! {
     REPORT_BYTES: "Bytes of files", "文件字节数";
     REPORT_FILES: "Files opened", "打开的文件数";
     REPORT_FOLDER: "Folder", "文件夹";
-    REPORT_TENSORS: "{n} tensors.", "共 {n} 个张量。";
+    REPORT_TENSORS: "{n} {n|tensor|tensors}.", "共 {n} 个张量。";
     REPORT_PLAN: "Plan", "计划";
     REPORT_COMMAND: "Command", "命令";
     REPORT_MADE: "Made by shardlens {version} from file headers.", "由 shardlens {version} 根据文件头生成。";

@@ -43,6 +43,7 @@ texts! {
     FILTER_RANK_ANY: "any rank", "任意 rank";
     FILTER_RANK_OF: "{side} rank", "{side} rank";
     FILTER_RANK_NUMBER: "Number of the rank, 0 to {last}", "rank 编号，0 到 {last}";
+    FILTER_RANK_NONE: "No rank {n}, nothing is filtered by it. {says}.", "没有 rank {n}，未按它筛选。{says}。";
     COLUMN_NAME: "Name", "名称";
     COLUMN_DTYPE: "Type", "类型";
     COLUMN_SHAPE: "Whole shape", "完整形状";
@@ -63,7 +64,8 @@ texts! {
     ONLY_SOURCE: "only on the source side", "仅源侧有";
     ONLY_TARGET: "only on the target side", "仅目标侧有";
     MIXED: "mixed", "混合";
-    AT_LEAST: "of {n} more the size is not known", "另有 {n} 个大小未知";
+    AT_LEAST: "at least ", "至少 ";
+    AT_LEAST_HINT: "of {n} more the size is not known", "另有 {n} 个大小未知";
     TIMES: "×{n}", "×{n}";
     TIMES_HINT: "{n} modules that are alike but for their numbers and stages", "{n} 个模块除编号和阶段外完全相同";
     TIMES_MIXED_HINT: "{n} numbered modules in groups that are alike", "{n} 个带编号的模块，相同的归为一组";
@@ -81,7 +83,6 @@ texts! {
     STAGE_SHORT: "s{n}", "s{n}";
     NO_MATCH: "No tensor fits the search and the filters.", "没有符合搜索与筛选条件的张量。";
     SHOW_ALL: "Show all tensors", "显示全部张量";
-    NO_TENSORS: "No tensors yet: open strategy files or weights.", "还没有张量：请打开策略文件或权重。";
     TENSOR_KEYS:
         "Arrow keys move, open and close; * opens all neighbours; Enter shows the picture; Ctrl+C copies the name.",
         "方向键移动、展开和收起；* 展开所有同级；Enter 查看切片图；Ctrl+C 复制名称。";

@@ -7,7 +7,7 @@ use crate::plan::{PeerLoads, Totals};
 use crate::web::page::components::{byte_count, figure, number};
 use crate::web::page::session::{Session, use_choice, use_look};
 use crate::web::page::utils::{Same, dom};
-use crate::web::report::{Disk, duration};
+use crate::web::report::{Disk, duration, speed as disk_speed};
 use crate::web::snapshot::Snapshot;
 use crate::web::text::{self, Text};
 use crate::web::units;
@@ -40,7 +40,7 @@ pub(super) fn Figures(props: &FigureProps) -> Html {
             <div class="plan-time">
                 { speed("plan-read", &text::SPEED_READ, &read, Disk::DEFAULT.read, &choose_read, lang) }
                 { speed("plan-write", &text::SPEED_WRITE, &write, Disk::DEFAULT.write, &choose_write, lang) }
-                <p id="plan-time">{ time(Disk::typed(&read, &write), &totals, lang) }</p>
+                <p id="plan-time" role="status">{ time(Disk::typed(&read, &write), &totals, lang) }</p>
             </div>
         </>
     }
@@ -53,10 +53,8 @@ fn peer(peer: PeerLoads, totals: &Totals, lang: Lang) -> Html {
             let values: [(&str, &dyn std::fmt::Display); 2] =
                 [("files", &units::grouped(files)), ("largest", &units::bytes_text(largest))];
             let hint = text::PEER_HINT.with(lang, &values);
-            let times = units::ratio(bytes.into(), totals.bytes_read.into());
-            let value =
-                html! { <>{ byte_count(bytes) }<small class="quiet num">{ " × " }{ times }</small></> };
-            html! { <div id="plan-peer" data-bytes={bytes.to_string()} title={hint}><dd>{ value }</dd><dt>{ text::PEER_READS.of(lang) }</dt></div> }
+            let says = text::peer_reads(bytes, totals.bytes_read, lang);
+            html! { <div id="plan-peer" data-bytes={bytes.to_string()} title={hint}><dd>{ byte_count(bytes) }</dd><dt>{ says }</dt></div> }
         }
         PeerLoads::DeviceCounts { source, target } => {
             let why = text::PEER_DEVICES.with(lang, &[("source", &source), ("target", &target)]);
@@ -88,16 +86,18 @@ fn speed(
     html! {
         <label class="select"><span>{ label.of(lang) }</span>
             <input {id} class="speed" type="number" min="1" step="1" inputmode="numeric" value={typed.to_owned()}
-                placeholder={assumed.to_string()} {oninput} />
+                placeholder={assumed.to_string()} {oninput} aria-describedby="plan-time"
+                aria-invalid={disk_speed(typed, assumed).is_none().then_some("true")} />
             <span class="quiet">{ "MiB/s" }</span>
         </label>
     }
 }
 
-/// The time, and how it comes about.
-fn time(disk: Disk, totals: &Totals, lang: Lang) -> String {
+/// The time, and how it comes about; or what keeps it from being known.
+fn time(disk: Option<Disk>, totals: &Totals, lang: Lang) -> String {
+    let Some(disk) = disk else { return text::SPEED_INVALID.of(lang).to_owned() };
     let values: [(&str, &dyn std::fmt::Display); 5] = [
-        ("time", &duration(disk.milliseconds(totals))),
+        ("time", &duration(disk.milliseconds(totals), lang)),
         ("read", &units::bytes_text(totals.bytes_read)),
         ("reading", &disk.read),
         ("written", &units::bytes_text(totals.bytes_written)),

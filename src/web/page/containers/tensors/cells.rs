@@ -57,10 +57,10 @@ fn of_tensor(listing: &Listing<'_>, tensor: &TensorFacts, column: Column, lang: 
 }
 
 fn of_module(sum: &Summary, column: Column, lang: Lang) -> Html {
-    let more = |unknown: u64| {
-        let says = text::AT_LEAST.with(lang, &[("n", &units::grouped(unknown))]);
+    let at_least = |unknown: u64| {
+        let says = text::AT_LEAST_HINT.with(lang, &[("n", &units::grouped(unknown))]);
         if unknown > 0 {
-            html! { <span title={says}>{ "+" }</span> }
+            html! { <span title={says}><span aria-hidden="true">{ "≥ " }</span><span class="visually-hidden">{ text::AT_LEAST.of(lang) }</span></span> }
         } else {
             Html::default()
         }
@@ -77,10 +77,10 @@ fn of_module(sum: &Summary, column: Column, lang: Lang) -> Html {
         }
         Column::Parameters if sum.shapeless_tensors == sum.tensors => html! { "–" },
         Column::Parameters => {
-            html! { <>{ parameters(sum.parameters, lang) }{ more(sum.shapeless_tensors) }</> }
+            html! { <>{ at_least(sum.shapeless_tensors) }{ parameters(sum.parameters, lang) }</> }
         }
         Column::Bytes if sum.unsized_tensors == sum.tensors => html! { "–" },
-        Column::Bytes => html! { <>{ byte_count(sum.bytes) }{ more(sum.unsized_tensors) }</> },
+        Column::Bytes => html! { <>{ at_least(sum.unsized_tensors) }{ byte_count(sum.bytes) }</> },
         Column::SourceStages => stages(sum.stages.first().map_or(&[], Vec::as_slice), lang),
         Column::TargetStages => stages(sum.stages.last().map_or(&[], Vec::as_slice), lang),
         Column::Differs if sum.differing > 0 => {

@@ -111,37 +111,45 @@ fn ranks(props: &FacetsProps<'_>, lang: Lang) -> Html {
         return Html::default();
     }
     let (chosen, onchoose) = choices.rank.clone();
-    let place = Place::new(&chosen);
+    let typed = Place::typed(&chosen);
     let first_of = |side: Side| AttrValue::from(format!("{}:0", side_id(side)));
     let mut options: Vec<(AttrValue, AttrValue)> = vec![("".into(), text::FILTER_RANK_ANY.of(lang).into())];
     for side in sides {
         let says = text::FILTER_RANK_OF.with(lang, &[("side", &side_title(side).of(lang))]);
         options.push((first_of(side), says.into()));
     }
-    let value = place.map_or_else(AttrValue::default, |place| first_of(place.side));
+    let value = typed.map_or_else(AttrValue::default, |(side, _)| first_of(side));
     html! {
         <>
             <Pick id="tensor-rank" label={text::FILTER_RANK.of(lang)} class={pick_class(&chosen)} {options} {value}
                 onchoose={onchoose.clone()} />
-            if let Some(place) = place {
-                { rank_number(place, ranks_of(place.side).saturating_sub(1), &onchoose, lang) }
+            if let Some((side, number)) = typed {
+                { rank_number(side, number, ranks_of(side).saturating_sub(1), &onchoose, lang) }
             }
         </>
     }
 }
 
-fn rank_number(place: Place, last: u64, set: &Callback<String>, lang: Lang) -> Html {
-    let side = side_id(place.side);
+/// The field of a rank's number. Empty, it filters nothing; what is no rank of the side says so.
+fn rank_number(side: Side, number: &str, last: u64, set: &Callback<String>, lang: Lang) -> Html {
     let set = set.clone();
     let onchange = Callback::from(move |event: Event| {
-        if let Some(number) = dom::typed(&event).and_then(|typed| typed.parse::<u64>().ok()) {
-            set.emit(format!("{side}:{}", number.min(last)));
+        if let Some(typed) = dom::typed(&event) {
+            let typed = typed.trim();
+            set.emit(if typed.is_empty() { String::new() } else { format!("{}:{typed}", side_id(side)) });
         }
     });
+    let invalid = number.parse::<u64>().ok().is_none_or(|rank| rank > last);
     let says = text::FILTER_RANK_NUMBER.with(lang, &[("last", &last)]);
     html! {
-        <input id="tensor-rank-number" class="pick pick-number pick-chosen" type="number" min="0" max={last.to_string()}
-            value={place.number.to_string()} title={says.clone()} aria-label={says} {onchange} />
+        <>
+            <input id="tensor-rank-number" class="pick pick-number pick-chosen" type="number" min="0" max={last.to_string()}
+                value={number.to_owned()} title={says.clone()} aria-label={says.clone()} {onchange}
+                aria-invalid={invalid.then_some("true")} aria-describedby={invalid.then_some("tensor-rank-says")} />
+            if invalid {
+                <span id="tensor-rank-says" class="facet-error" role="alert">{ text::FILTER_RANK_NONE.with(lang, &[("n", &number), ("says", &says)]) }</span>
+            }
+        </>
     }
 }
 

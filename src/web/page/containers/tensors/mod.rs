@@ -57,9 +57,6 @@ pub(crate) fn Tensors(props: &TensorsProps) -> Html {
     );
     let listed = arranged.zip((*shown).clone());
     let body = match &listed {
-        _ if snapshot.tensors.is_empty() => {
-            html! { <div class="empty"><p>{ text::NO_TENSORS.of(lang) }</p></div> }
-        }
         None => {
             let percent = arranging.err().unwrap_or(0).min(99);
             let says = text::ARRANGING.with(lang, &[("percent", &percent)]);

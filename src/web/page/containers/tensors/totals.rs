@@ -33,7 +33,7 @@ pub(super) fn totals(
 
 fn sums(title: &text::Text, sum: &Summary, lang: Lang) -> Html {
     let unknown =
-        |count: u64| (count > 0).then(|| text::AT_LEAST.with(lang, &[("n", &units::grouped(count))]));
+        |count: u64| (count > 0).then(|| text::AT_LEAST_HINT.with(lang, &[("n", &units::grouped(count))]));
     html! {
         <span class="sums">
             <b>{ title.of(lang) }</b>
@@ -45,7 +45,7 @@ fn sums(title: &text::Text, sum: &Summary, lang: Lang) -> Html {
             }
             if sum.unsized_tensors < sum.tensors {
                 <span title={unknown(sum.unsized_tensors)}>
-                    { byte_count(sum.bytes) }{ (sum.unsized_tensors > 0).then_some(" +") }
+                    { (sum.unsized_tensors > 0).then(|| text::AT_LEAST.of(lang)) }{ byte_count(sum.bytes) }
                 </span>
             }
         </span>
