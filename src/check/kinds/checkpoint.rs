@@ -67,7 +67,7 @@ kinds! {
     RANK_DIFFERS = "SL0405" Error {
         en: [
             "{tensor} has another number of dimensions than its layout",
-            "The layout in stage {stage} has {layout_rank} dimensions, the tensor is {shape}.",
+            "The layout in stage {stage} has {layout_rank} {layout_rank|dimension|dimensions}, the tensor is {shape}.",
             "MindSpore stops with “the tensor map dimensions must match the tensor shape dimensions”.",
             "The strategy is of another model: give the one of this checkpoint.",
         ],
@@ -111,7 +111,7 @@ kinds! {
     /// Ranks without a file, and no other rank holds what they held.
     RANKS_NEEDED = "SL0408" Error {
         en: [
-            "No weight file of rank {ranks}; tensors that cannot be made whole without it: {count}",
+            "{count} {count|tensor|tensors} cannot be made whole: no weight file of rank {ranks}",
             "Stage {stage}: {tensors}",
             "The target would lack them. MindSpore stops with “The checkpoint file of rank{first} is needed for converting …, but it is missing.”",
             "Copy the folders of rank {ranks} from the machine that wrote them.",

@@ -22,7 +22,7 @@ kinds! {
     REPLICAS_DIFFER = "SL0802" Error {
         en: [
             "{tensor} differs between ranks that should hold the same slice",
-            "Ranks {rank} and {other} of stage {stage} hold the same slice by the strategy, but their bytes differ ({tensors} tensors).",
+            "Ranks {rank} and {other} of stage {stage} hold the same slice by the strategy, but their bytes differ ({tensors} {tensors|tensor|tensors}).",
             "Which one is read decides the result. MindSpore takes one of them in silence.",
             "The files are of different runs or steps, or replicas drifted apart in training: take all files of one step.",
         ],

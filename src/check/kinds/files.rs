@@ -37,7 +37,7 @@ kinds! {
     TRUNCATED = "SL0103" Error {
         en: [
             "{file} is cut off",
-            "At byte {offset} ({place}) {wanted} bytes should follow, but only {left} do.",
+            "At byte {offset} ({place}) {wanted} {wanted|byte|bytes} should follow, but only {left} do.",
             "MindSpore stops with “The file may be corrupted, and the content cannot be parsed.”",
             "Copy the file again from where it was written and compare the sizes, or use an earlier checkpoint.",
         ],
@@ -97,7 +97,7 @@ kinds! {
     LENGTH_MISMATCH = "SL0107" Error {
         en: [
             "{tensor} has the wrong length",
-            "{file} holds {found} bytes for it, its shape asks for {expected} (byte {offset}).",
+            "{file} holds {found} {found|byte|bytes} for it, its shape asks for {expected} (byte {offset}).",
             "MindSpore fills missing bytes with zeros and drops surplus ones, in silence.",
             "Save the checkpoint again, or use an earlier one: the values of this tensor are not complete.",
         ],

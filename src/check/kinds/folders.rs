@@ -6,7 +6,7 @@ kinds! {
     /// Several rank folders, but no strategy that says how they are cut.
     NO_SOURCE_STRATEGY = "SL0201" Error {
         en: [
-            "{ranks} rank folders, but no source strategy",
+            "{ranks} rank {ranks|folder|folders}, but no source strategy",
             "The checkpoint has rank folders 0 to {last} and nothing says how its tensors are cut.",
             "Equal slices cannot be told from copies, so no whole tensor can be put together.",
             "Give the strategy files that the training job wrote (ckpt_strategy_rank_*.ckpt).",
@@ -114,8 +114,8 @@ kinds! {
     RANK_BEYOND_STRATEGY = "SL0211" Error {
         en: [
             "The checkpoint has rank {rank}, the strategy only ranks 0 to {last}",
-            "{file} is of rank {rank}; a strategy of {ranks} ranks ends at rank {last}.",
-            "MindSpore takes the first {ranks} ranks and drops the others in silence: tensors of further stages vanish.",
+            "{file} is of rank {rank}; a strategy of {ranks} {ranks|rank|ranks} ends at rank {last}.",
+            "MindSpore takes the first {ranks} {ranks|rank|ranks} and drops the others in silence: tensors of further stages vanish.",
             "The strategy is of another job, or only one stage of this one: give the strategy files of all stages.",
         ],
         zh: [
@@ -143,7 +143,7 @@ kinds! {
     /// Ranks of the strategy without a file.
     RANKS_MISSING = "SL0213" Warning {
         en: [
-            "{missing} of {ranks} ranks {missing|has|have} no weight file",
+            "{missing} of {ranks} {ranks|rank|ranks} {missing|has|have} no weight file",
             "There is no file for ranks {list}.",
             "MindSpore stops with “The checkpoint file of rank{first} is needed for converting …, but it is missing.”; here only a slice that no other rank holds is missed.",
             "Copy the missing rank folders if there are any.",
@@ -279,7 +279,7 @@ kinds! {
     NOT_A_RANK = "SL0222" Info {
         en: [
             "{folder} is not a rank folder",
-            "Only folders named exactly rank_ and a number are; {files} weight files in such folders do not count.",
+            "Only folders named exactly rank_ and a number are; {files} weight {files|file|files} in such folders {files|does|do} not count.",
             "MindSpore ignores them too.",
             "Nothing needs to be done; rename the folder if it is a rank's.",
         ],
@@ -308,7 +308,7 @@ kinds! {
     /// A strategy of many ranks, but files that are of no rank.
     COMPLETE_UNDER_STRATEGY = "SL0224" Error {
         en: [
-            "The source strategy has {ranks} ranks, but {file} is of no rank",
+            "The source strategy has {ranks} {ranks|rank|ranks}, but {file} is of no rank",
             "Neither a rank_N folder nor the file's name says which rank's slices it holds.",
             "If it is complete, cutting it apart as a slice would be wrong; MindFormers even does so when it says that it ignores the strategy.",
             "Leave the source strategy away if the file is complete; otherwise put each rank's file into rank_N.",
@@ -323,7 +323,7 @@ kinds! {
     /// Loose weight files that nothing ties together.
     SEVERAL_LOOSE = "SL0225" Error {
         en: [
-            "{files} weight files, and nothing says how they belong together",
+            "{files} weight {files|file|files}, and nothing says how they belong together",
             "{file} and {other}: no rank folders, no index, no common numbering.",
             "Each may be a checkpoint of its own.",
             "Open one of them alone, put each rank's file into rank_N, or add the index file.",
@@ -354,7 +354,7 @@ kinds! {
     TENSOR_IN_TWO_FILES = "SL0227" Error {
         en: [
             "{tensor} is in two files",
-            "{file} and {other} both hold it ({tensors} tensors are concerned).",
+            "{file} and {other} both hold it ({tensors} {tensors|tensor is|tensors are} concerned).",
             "Which of them counts is left to the order of loading: possibly wrong in silence.",
             "Remove the file that does not belong to this checkpoint.",
         ],
@@ -399,7 +399,7 @@ kinds! {
     PART_MISSING = "SL0230" Error {
         en: [
             "Parts of the checkpoint are missing, such as part {part}",
-            "{file} is one of {parts} parts, of which {found} are there.",
+            "{file} is one of {parts} {parts|part|parts}, of which {found} are there.",
             "The tensors of the missing parts would be missing from the target.",
             "Copy the missing parts.",
         ],
@@ -428,7 +428,7 @@ kinds! {
     /// A weight file with an ending that nobody reads.
     NAMED_OTHERWISE = "SL0232" Warning {
         en: [
-            "{files} weight {files|file is|files are} named otherwise and {files|does|do} not count, such as {file}",
+            "{file}{files|| and others} {files|is|are} not used: no weight file’s name",
             "Their content is weights, but their names end neither in .ckpt nor in .safetensors.",
             "MindSpore does not see them; a name such as .ckpt.tmp is left by a save that was killed.",
             "Rename a file that is complete and meant.",
@@ -444,7 +444,7 @@ kinds! {
     INDEX_DISAGREES = "SL0233" Error {
         en: [
             "{index} places {tensor} in {file}, but it is not there",
-            "{tensors} tensors of the index are not in the files it names.",
+            "{tensors} {tensors|tensor|tensors} of the index {tensors|is|are} not in the files it names.",
             "They would be missing from the target.",
             "The index and the files are of different checkpoints: copy them again together.",
         ],

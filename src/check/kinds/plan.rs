@@ -7,7 +7,7 @@ kinds! {
     INDIVISIBLE = "SL0501" Error {
         en: [
             "{tensor} cannot be cut as the target asks",
-            "Dimension {dim} of {shape} has {len} elements, the layout cuts it into {parts} equal parts.",
+            "Dimension {dim} of {shape} has {len} {len|element|elements}, the layout cuts it into {parts} equal {parts|part|parts}.",
             "MindSpore stops with “Infer tensor redistribution failed.”",
             "Choose a target layout whose parts divide the dimension.",
         ],

@@ -36,7 +36,7 @@ kinds! {
     /// No step of which every rank has a good file.
     NOTHING_WORKS = "SL0603" Error {
         en: [
-            "There is no step that all {ranks} ranks can resume from",
+            "There is no step that all {ranks} {ranks|rank|ranks} can resume from",
             "{steps} {steps|step was|steps were} found; of each, some rank lacks the file, or has one that is damaged or holds weights only.",
             "Training cannot go on from this folder.",
             "Copy the missing files from the machines that wrote them, or begin from the weights: load_checkpoint with resume_training: False.",
@@ -82,7 +82,7 @@ kinds! {
     RANKS_MISSING = "SL0606" Warning {
         en: [
             "There is no folder of rank {ranks}",
-            "The folders reach to rank {last}, so {saved} ranks saved.",
+            "The folders reach to rank {last}, so {saved} {saved|rank|ranks} saved.",
             "A rank without its folder cannot resume; a selection that reaches it stops.",
             "Copy the folder from the machine that wrote it.",
         ],
@@ -98,7 +98,7 @@ kinds! {
         en: [
             "{names} {count|is|are} counted as {count|a rank|ranks}",
             "MindFormers counts every entry that begins with rank_, from 1.7 on.",
-            "It then looks for {counted} ranks where {saved} saved, and stops at the first that is not there.",
+            "It then looks for {counted} {counted|rank|ranks} where {saved} saved, and stops at the first that is not there.",
             "Move {count|it|them} out of the folder.",
         ],
         zh: [
@@ -111,8 +111,8 @@ kinds! {
     /// Another number of ranks than saved.
     OTHER_WORLD = "SL0608" Warning {
         en: [
-            "{saved} ranks saved, {world} are to resume",
-            "The folder is of {saved} ranks; the job has {world}.",
+            "{saved} {saved|rank|ranks} saved, {world} are to resume",
+            "The folder is of {saved} {saved|rank|ranks}; the job has {world}.",
             "The slices of one job are not those of the other: every rank would load a slice that does not fit, or find none.",
             "Set auto_trans_ckpt: True and src_strategy_path_or_dir to the folder of the saved run's strategies, or convert the step first with shardlens transform.",
         ],

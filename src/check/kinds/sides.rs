@@ -37,7 +37,7 @@ kinds! {
     SHAPES_DIFFER = "SL0703" Error {
         en: [
             "{tensor} has another shape on the target",
-            "The whole tensor is {shape} in the source and {other_shape} in the target ({tensors} tensors).",
+            "The whole tensor is {shape} in the source and {other_shape} in the target ({tensors} {tensors|tensor|tensors}).",
             "MindSpore stops while loading: “… should have the same shape as … in the argument 'parameter_dict'”.",
             "The sides are of different models or configurations: compare hidden size, heads, layers and vocabulary.",
         ],
@@ -82,7 +82,7 @@ kinds! {
     FUSED = "SL0706" Error {
         en: [
             "{fused} is one tensor in the {side}, several on the other side",
-            "The other side has {parts} instead ({tensors} such tensors).",
+            "The other side has {parts} instead ({tensors} such {tensors|tensor|tensors}).",
             "A conversion cuts tensors, it does not put them together or take them apart: the target would lack them. MindFormers: “The qkv concat check failed!”",
             "Make both sides alike: set qkv_concat as the weights are, or convert the weights with the model's own script first. Rows are interleaved by head, so that a plain concatenation is wrong.",
         ],
@@ -111,7 +111,7 @@ kinds! {
     /// Rank counts that MindSpore cannot convert into each other.
     DEVICE_COUNTS = "SL0708" Info {
         en: [
-            "MindSpore cannot convert {from} ranks per stage into {to}; this can",
+            "MindSpore cannot convert {from} {from|rank|ranks} per stage into {to}; this can",
             "Neither number divides the other.",
             "MindSpore stops with “Cannot transform device_num from {from} to {to}”; here the conversion is exact.",
             "Nothing needs to be done here.",
@@ -126,8 +126,8 @@ kinds! {
     /// A target of pipeline stages of one rank each.
     PIPELINE_TARGET = "SL0709" Info {
         en: [
-            "MindSpore cannot convert into {stages} stages of one rank each; this can",
-            "The source has {from} ranks per stage, the target one.",
+            "MindSpore cannot convert into {stages} {stages|stage|stages} of one rank each; this can",
+            "The source has {from} {from|rank|ranks} per stage, the target one.",
             "MindSpore stops with “Rank … is not in the current stage!” or “The checkpoint of rank … is missing.”; here the conversion is exact.",
             "Nothing needs to be done here.",
         ],
@@ -187,7 +187,7 @@ kinds! {
     KV_HEADS = "SL0713" Warning {
         en: [
             "{tensor} is cut through its heads",
-            "It has {len} rows, the target cuts them into {parts} parts of {rows}; a head has {head}{more} ({tensors} tensors).",
+            "It has {len} {len|row|rows}, the target cuts them into {parts} {parts|part|parts} of {rows}; a head has {head}{more} ({tensors} {tensors|tensor|tensors}).",
             "The conversion is exact, but no model runs with a part of a head: MindFormers wants the key and value heads to be a multiple of model parallel, or repeats them while loading.",
             "Use a smaller model parallel for the target, or weights with repeated key and value heads.",
         ],

@@ -53,7 +53,7 @@ kinds! {
     WEIGHTS_AS_STRATEGY = "SL0304" Error {
         en: [
             "{file} holds weights, not a strategy",
-            "It was given as a strategy, but its content is a {format} weight file ({files} such files).",
+            "It was given as a strategy, but its content is a {format} weight file ({files} such {files|file|files}).",
             "MindSpore reads it as a strategy without layouts: “The strategy file {file} is empty”, or a bare “list index out of range”.",
             "Give the file of the strategy folder; both often end in .ckpt.",
         ],
@@ -127,14 +127,14 @@ kinds! {
     /// Strategies beside `ckpt_strategy_rank_N` files.
     STRATEGY_NOT_NAMED = "SL0309" Warning {
         en: [
-            "{files} strategy {files|file does|files do} not count, such as {file}",
-            "There are files named ckpt_strategy_rank_N, and {file} is not named so.",
+            "{file}{files|| and others} {files|is|are} not used: other files are named for their ranks",
+            "{files} strategy {files|file is|files are} not named ckpt_strategy_rank_N, and others are.",
             "MindSpore's merge reads every file of the folder; a stale one may replace the right one without an error.",
             "Give {file} alone if it is the strategy that is meant.",
         ],
         zh: [
-            "有 {files} 个策略文件不参与处理，例如 {file}",
-            "已有名为 ckpt_strategy_rank_N 的文件，而 {file} 不是这样命名的。",
+            "未使用 {file}{files||等文件}：其他文件已按 rank 命名",
+            "有 {files} 个策略文件未按 ckpt_strategy_rank_N 命名，而其他文件是。",
             "MindSpore 合并时读取目录中的所有文件；过期文件可能不加提示地取代正确的文件。",
             "如果要用的是 {file}，请单独提供它。",
         ],
@@ -173,7 +173,7 @@ kinds! {
     STAGE_NOT_OF_RANK = "SL0312" Error {
         en: [
             "{file} is of stage {stage}, but its name says rank {rank}",
-            "With {ranks} ranks per stage, rank {rank} is in stage {expected}.",
+            "With {ranks} {ranks|rank|ranks} per stage, rank {rank} is in stage {expected}.",
             "MindSpore does not look at the name: a file of another run would be taken without an error.",
             "The file is of another run or was renamed: collect the strategy files of one run again.",
         ],
@@ -278,7 +278,7 @@ kinds! {
     RANKS_DIFFER = "SL0319" Error {
         en: [
             "{file} lays tensors out over different numbers of ranks",
-            "{tensor} is laid out over {found} ranks, {other} over {expected}.",
+            "{tensor} is laid out over {found} {found|rank|ranks}, {other} over {expected}.",
             "MindSpore lets the first tensor decide and converts without an error: silently wrong.",
             "The file is damaged or put together by hand: let the job write its strategy again.",
         ],
@@ -293,7 +293,7 @@ kinds! {
     DEVICE_COUNTS_DIFFER = "SL0320" Error {
         en: [
             "{file} and {other} are of different jobs",
-            "{file} has {found} ranks per stage, {other} has {expected}.",
+            "{file} has {found} {found|rank|ranks} per stage, {other} has {expected}.",
             "MindSpore stops with “Cannot transform device_num from …”, or converts wrongly in silence.",
             "Keep the strategy files of one run only.",
         ],
@@ -323,7 +323,7 @@ kinds! {
     BAD_LAYOUT = "SL0322" Error {
         en: [
             "The layout of {tensor} contradicts itself",
-            "{file}: {fault} ({tensors} tensors).",
+            "{file}: {fault} ({tensors} {tensors|tensor|tensors}).",
             "MindSpore crashes on some of these, and on others writes wrong values in silence.",
             "Let the job write its strategy again; if it is damaged, copy it again.",
         ],
@@ -383,7 +383,7 @@ kinds! {
     OPTIMIZER_STEP = "SL0326" Warning {
         en: [
             "The optimizer split of {tensor} has step {step}, its mesh gives {expected}",
-            "{file}: device matrix {mesh}, one axis left for the optimizer ({tensors} tensors).",
+            "{file}: device matrix {mesh}, one axis left for the optimizer ({tensors} {tensors|tensor|tensors}).",
             "The step does not matter here. MindSpore stops with “The optimizer sharding step {step} is not equal to the model parallel sharding size {expected}.”",
             "The file was not written by MindSpore itself or was changed: let the job write its strategy again.",
         ],
@@ -398,7 +398,7 @@ kinds! {
     DECLARED_INDIVISIBLE = "SL0327" Error {
         en: [
             "The strategy cuts {tensor} into parts that are not equal",
-            "Stage {stage}: dimension {dim} of {shape} has {len} elements, the layout cuts it into {parts} parts ({tensors} tensors).",
+            "Stage {stage}: dimension {dim} of {shape} has {len} {len|element|elements}, the layout cuts it into {parts} {parts|part|parts} ({tensors} {tensors|tensor|tensors}).",
             "MindSpore stops with “Infer tensor redistribution failed.”",
             "The file is of another model or was put together by hand: let the job write its strategy again.",
         ],

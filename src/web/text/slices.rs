@@ -12,7 +12,7 @@ texts! {
     SAYS_CUT:
         "{parts} slices along {dims} over {ranks} {ranks|rank|ranks} of stage {stage}",
         "沿{dims}切成 {parts} 片，分布在阶段 {stage} 的 {ranks} 个 rank 上";
-    SAYS_REPLICAS: ", {n} copies of each", "，每片 {n} 份副本";
+    SAYS_REPLICAS: ", {n} {n|copy|copies} of each", "，每片 {n} 份副本";
     SAYS_COMPLETE: "Whole, in complete weights", "完整，未切分";
     SAYS_ABSENT: "Not on this side", "此侧没有";
     SAYS_COPIED: "Whole on every rank: no layout names it", "每个 rank 各持有完整一份：没有策略提到它";

@@ -146,8 +146,11 @@ fn offers(props: &PaletteProps, buttons: &[(String, String)], wanted: &str, lang
     let found = fuzzy::best(wanted, commands.iter().map(|command| command.title().of(lang)), commands.len());
     let command = |index: usize| commands.get(index).copied().map(Offer::Command);
     let mut offers: Vec<Offer> = found.into_iter().filter_map(command).collect();
-    let found = fuzzy::best(wanted, buttons.iter().map(|(_, says)| says.as_str()), TENSORS);
-    let button = |index: usize| buttons.get(index).map(|(id, says)| Offer::Button(id.clone(), says.clone()));
+    // A button that does what a command does is offered once.
+    let titles: Vec<&str> = commands.iter().map(|command| command.title().of(lang)).collect();
+    let others: Vec<_> = buttons.iter().filter(|(_, says)| !titles.contains(&says.as_str())).collect();
+    let found = fuzzy::best(wanted, others.iter().map(|(_, says)| says.as_str()), TENSORS);
+    let button = |index: usize| others.get(index).map(|(id, says)| Offer::Button(id.clone(), says.clone()));
     offers.extend(found.into_iter().filter_map(button));
     if let Some(snapshot) = props.snapshot.as_ref().filter(|_| !wanted.trim().is_empty()) {
         let names = snapshot.tensors.names();
