@@ -100,3 +100,24 @@ async fn a_link_waits_for_its_pile() -> Result<()> {
     })
     .await
 }
+
+#[tokio::test]
+async fn a_link_to_a_tensor_that_is_not_there_keeps_its_name_and_says_so() -> Result<()> {
+    const NAME: &str = "model.layers.99.attention.wq.weight";
+    visit("address-missing", async |visit| {
+        visit.goto(format!("{}?fresh#example&view=slices&tensor={NAME}", visit.site.url())).await?;
+        wait_for(visit, "[data-testid=region]").await?;
+        visit.wait_for_text(&format!("This link names {NAME}, which these files do not hold.")).await?;
+        visit.screenshot("en").await?;
+        click(visit, "#nav-tensors").await?;
+        until(visit, "view=tensors").await?;
+        until(visit, &format!("tensor={NAME}")).await?;
+        // Whoever chooses another has it in the link.
+        visit.find(By::Css("#tensor-search")).await?.send_keys("layers.9.attention.wq").await?;
+        click(visit, "[data-testid=tensor-row][data-name$='layers.9.attention.wq.weight']").await?;
+        until(visit, "layers.9.attention.wq.weight").await?;
+        ensure!(visit.find_all(By::Css("#link-lacks")).await?.is_empty());
+        Ok(())
+    })
+    .await
+}

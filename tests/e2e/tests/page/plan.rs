@@ -62,7 +62,22 @@ async fn the_time_follows_the_disk() -> Result<()> {
         ensure!(says.contains("2 min 21 s"), "{says}");
         // Two files of a source stage each, whole: what the recorded run of the same layouts loads.
         let peer = text(visit, "#plan-peer").await?;
-        ensure!(peer.contains("GiB") && peer.contains('×'), "{peer}");
+        let (bytes, says) = peer.split_once('\n').context("a value and its caption")?;
+        ensure!(bytes.ends_with("GiB") && !bytes.contains('×'), "{bytes}");
+        ensure!(says.starts_with("MindSpore would read, 2.00× as much"), "{says}");
+        // What is no speed is said to be none, and nothing is computed from it.
+        for wrong in ["0", "-5"] {
+            let field = visit.find(By::Css("#plan-read")).await?;
+            field.send_keys(Key::Control + "a").await?;
+            field.send_keys(wrong).await?;
+            wait_for(visit, "#plan-read[aria-invalid=true]").await?;
+            let says = text(visit, "#plan-time").await?;
+            ensure!(says.contains("at least 1") && !says.contains("MiB/s +"), "{says}");
+        }
+        visit.find(By::Css("#plan-read")).await?.send_keys(Key::Control + "a").await?;
+        visit.find(By::Css("#plan-read")).await?.send_keys("99999999").await?;
+        visit.find(By::Css("#plan-write")).await?.send_keys("000000").await?;
+        visit.wait_for_text("under 1 s = ").await?;
         Ok(())
     })
     .await

@@ -1,8 +1,9 @@
 //! Which files are on which side: exchanged, named, emptied, taken back, remembered.
 
-use crate::pile::{click, count, llama, open, ready, source_of_llama, wait_for};
+use crate::pile::{click, copy, count, llama, open, ready, source_of_llama, wait_for};
 use anyhow::{Context, Result, ensure};
-use e2e::{Visit, visit};
+use e2e::{Visit, root, visit};
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 use thirtyfour::{By, Key};
 
@@ -88,6 +89,92 @@ async fn what_was_opened_is_remembered_by_name_until_it_is_cleared() -> Result<(
         ready(visit).await?;
         ensure!(count(visit, "#recent").await? == 0);
         Ok(())
+    })
+    .await
+}
+
+/// A job with experts, as a folder of this name.
+fn experts(into: &Path, name: &str, strategy: &str) -> Result<PathBuf> {
+    let case = root().join("tests/cases/moe_ep2mp2_to_ep4");
+    let folder = into.join(name);
+    copy(&case.join("src"), &folder.join("weights"))?;
+    std::fs::copy(case.join(strategy), folder.join("strategy.ckpt"))?;
+    Ok(folder)
+}
+
+#[tokio::test]
+async fn the_parallel_label_does_not_call_experts_model_parallel() -> Result<()> {
+    let scratch = tempfile::tempdir()?;
+    let source = experts(scratch.path(), "job", "src_strategy.ckpt")?;
+    let target = experts(scratch.path(), "next", "dst_strategy.ckpt")?;
+    visit("experts", async |visit| {
+        open(visit, &source, &target).await?;
+        chip(visit, "source", "ep2·mp2·pp1").await?;
+        chip(visit, "target", "ep4·mp1·pp1").await?;
+        click(visit, "#nav-overview").await?;
+        let title = visit.find(By::Css("h1")).await?.text().await?;
+        ensure!(title.contains("ep2·mp2·pp1") && title.contains("ep4·mp1·pp1"), "{title}");
+        click(visit, "#nav-devices").await?;
+        visit.wait_for_text("ep 2 · mp 2").await
+    })
+    .await
+}
+
+#[tokio::test]
+async fn starting_over_is_taken_back_from_the_first_screen() -> Result<()> {
+    let scratch = tempfile::tempdir()?;
+    let source = source_of_llama(scratch.path())?;
+    visit("start-over", async |visit| {
+        ready(visit).await?;
+        visit.drop_on("#drop-source", &[&source]).await?;
+        chip(visit, "source", "8 ranks").await?;
+        click(visit, "#restart").await?;
+        wait_for(visit, "#closed").await?;
+        visit.screenshot("closed").await?;
+        visit.active_element().await?.send_keys(Key::Control + "z").await?;
+        chip(visit, "source", "8 ranks").await?;
+        click(visit, "#restart").await?;
+        click(visit, "#closed button").await?;
+        chip(visit, "source", "8 ranks").await?;
+        // The example, too, comes back as the example.
+        click(visit, "#restart").await?;
+        click(visit, "#open-example").await?;
+        wait_for(visit, ".chip-example").await?;
+        click(visit, "#restart").await?;
+        click(visit, "#closed button").await?;
+        wait_for(visit, ".chip-example").await
+    })
+    .await
+}
+
+#[tokio::test]
+async fn opening_another_job_replaces_the_first_and_offers_to_add_instead() -> Result<()> {
+    let scratch = tempfile::tempdir()?;
+    let first = source_of_llama(scratch.path())?;
+    let second = experts(scratch.path(), "experts", "src_strategy.ckpt")?;
+    visit("replace", async |visit| {
+        ready(visit).await?;
+        visit.drop_on("#drop-source", &[&first]).await?;
+        chip(visit, "source", "8 ranks").await?;
+        let input = visit.find(By::Css("#source-folder")).await?;
+        input.send_keys(second.to_string_lossy().as_ref()).await?;
+        chip(visit, "source", "4 ranks").await?;
+        visit.wait_for_text("Source: replaced source").await?;
+        visit.screenshot("replaced").await?;
+        click(visit, "[data-testid=combine]").await?;
+        chip(visit, "source", "contradictory").await?;
+        // Of the two checkpoints one is chosen in the finding, from what was read already.
+        click(visit, "#nav-overview").await?;
+        visit.wait_for_text("Use source/checkpoint · 8 files").await?;
+        visit.screenshot("several").await?;
+        click(visit, "[data-code=SL0219] [data-testid=finding-folder]:nth-of-type(2)").await?;
+        for _ in 0..200 {
+            if count(visit, "[data-code=SL0219]").await? == 0 {
+                return chip(visit, "source", "8 ranks").await;
+            }
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+        anyhow::bail!("the checkpoint that was chosen is not used")
     })
     .await
 }

@@ -1,8 +1,9 @@
 //! What the page says when not all is well, or nothing is to do.
 
 use crate::pile::{click, copy, llama, open, ready, source_of_llama, wait_for};
-use anyhow::Result;
-use e2e::visit;
+use anyhow::{Result, ensure};
+use e2e::{root, visit};
+use thirtyfour::By;
 
 #[tokio::test]
 async fn equal_sides_are_said_to_fit() -> Result<()> {
@@ -39,6 +40,27 @@ async fn a_target_alone_asks_for_its_source() -> Result<()> {
         click(visit, "#nav-devices").await?;
         wait_for(visit, ".devices[data-measure=tensors] #ranks-target").await?;
         visit.screenshot("devices").await?;
+        Ok(())
+    })
+    .await
+}
+
+#[tokio::test]
+async fn views_after_an_unreadable_source_say_what_is_the_matter() -> Result<()> {
+    visit("unreadable", async |visit| {
+        ready(visit).await?;
+        visit.drop_on("#drop-source", &[&root().join("tests/cases/hostile/strategy_text_file/s.ckpt")]).await?;
+        wait_for(visit, "[data-testid=finding][data-severity=error]").await?;
+        for view in ["tensors", "slices", "devices", "plan"] {
+            click(visit, &format!("#nav-{view}")).await?;
+            wait_for(visit, "[data-testid=nothing-to-show] #verdict[data-verdict=error] button").await?;
+            wait_for(visit, "[data-testid=nothing-to-show] [data-severity=error]").await?;
+            let says = visit.find(By::Css("#main")).await?.text().await?;
+            for wrong in ["Select a tensor", "1 stage × 1 rank", "Not known", "No tensors yet"] {
+                ensure!(!says.contains(wrong), "{view} says {wrong:?}: {says}");
+            }
+            visit.screenshot(view).await?;
+        }
         Ok(())
     })
     .await

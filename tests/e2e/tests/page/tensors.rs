@@ -2,7 +2,7 @@
 
 use crate::pile::{click, count, ready, wait_for};
 use anyhow::{Context, Result, ensure};
-use e2e::{Visit, visit};
+use e2e::{Visit, root, visit};
 use std::fmt::Write as _;
 use std::io::Write as _;
 use std::path::Path;
@@ -222,7 +222,63 @@ async fn filters_combine_and_clear() -> Result<()> {
         let number = visit.find(By::Css("#tensor-rank-number")).await?;
         number.send_keys(Key::Control + "a").await?;
         number.send_keys("3" + Key::Enter).await?;
-        wait_for_count(visit, 9 * LAYERS / 2 + 2 + COUNTERS, ALL).await
+        wait_for_count(visit, 9 * LAYERS / 2 + 2 + COUNTERS, ALL).await?;
+        // What is no rank is not taken for another one, and an empty field filters nothing.
+        for wrong in ["99", "-1"] {
+            let number = visit.find(By::Css("#tensor-rank-number")).await?;
+            number.send_keys(Key::Control + "a").await?;
+            number.send_keys(wrong.to_owned() + Key::Enter).await?;
+            wait_for_count(visit, ALL, ALL).await?;
+            wait_for(visit, "#tensor-rank-number[aria-invalid=true]").await?;
+            visit.wait_for_text(&format!("No rank {wrong}")).await?;
+        }
+        visit.screenshot("no-rank").await?;
+        let number = visit.find(By::Css("#tensor-rank-number")).await?;
+        number.send_keys(Key::Control + "a").await?;
+        number.send_keys(Key::Delete + Key::Enter).await?;
+        for _ in 0..100 {
+            if count(visit, "#tensor-rank-number").await? == 0 {
+                return wait_for_count(visit, ALL, ALL).await;
+            }
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+        anyhow::bail!("an empty field still filters")
+    })
+    .await
+}
+
+#[tokio::test]
+async fn tensors_without_data_or_on_one_side_are_not_said_to_be_cut_alike() -> Result<()> {
+    let case = root().join("tests/cases/real_dp2mp4opt_to_dp2mp2pp2opt");
+    visit("tensors-compared", async |visit| {
+        ready(visit).await?;
+        visit.drop_on("#drop-source", &[&case.join("src"), &case.join("src_strategy.ckpt")]).await?;
+        wait_for(visit, "#nav-tensors").await?;
+        ready(visit).await?;
+        let input = visit.find(By::Css("#target-folder")).await?;
+        input.send_keys(case.join("dst_strategy_stages").to_string_lossy().as_ref()).await?;
+        click(visit, "#nav-tensors").await?;
+        for (name, says) in [
+            ("adam_m.head.norm", "cut differently on the two sides"),
+            ("accu_grads.head.norm", "only on the target side"),
+        ] {
+            search(visit, name).await?;
+            let cell = format!("[data-testid=tensor-row][data-name='{name}'] .col-differs");
+            wait_for(visit, &cell).await?;
+            let cell = visit.find(By::Css(cell)).await?.prop("textContent").await?.unwrap_or_default();
+            ensure!(cell.contains(says), "{name}: {cell}");
+        }
+        search(visit, "head.norm").await?;
+        visit.screenshot("en").await?;
+        click(visit, "#tensor-csv").await?;
+        let table = std::fs::read_to_string(visit.wait_for_download("tensors.csv").await?)?;
+        let differs = |name: &str| {
+            let line = table.lines().find(|line| line.starts_with(&format!("{name},")))?;
+            line.rsplit(',').nth(1).map(str::to_owned)
+        };
+        ensure!(differs("adam_m.head.norm").as_deref() == Some("yes"), "{table}");
+        ensure!(differs("accu_grads.head.norm").as_deref() == Some("target only"), "{table}");
+        Ok(())
     })
     .await
 }
