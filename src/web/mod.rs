@@ -36,9 +36,12 @@
 //! | `#undo` `#redo` `#restart` `#palette` `#lang` `#theme` `#help-toggle` | buttons of the top bar |
 //! | `#palette-input` `#palette-list` `#help` | the open palette, the open help |
 //! | `#verdict` | what is the matter; `data-verdict` is `good`, `info`, `warning` or `error` |
-//! | `#recent` `#recent-clear` `#link-waits` | first screen: what was opened lately, what a link asks for |
+//! | `#recent` `#recent-clear` `#link-waits` `#closed` | first screen: what was opened lately, what a link asks for, what was closed |
+//! | `#link-lacks` `[data-testid=replaced]` `[data-testid=combine]` | above a view: a link's tensor that is not there, what a folder replaced, adds it instead |
+//! | `[data-testid=nothing-to-show]` | a view that says what is the matter in its place |
 //! | `[data-testid=finding]` | a finding; `data-code`, `data-severity` |
 //! | `[data-testid=finding-tensor]` `[data-testid=finding-rank]` | what a finding is about, to be selected |
+//! | `[data-testid=finding-folder]` | of several checkpoints one to be used |
 //! | `[data-testid=finding-file]` | a file that a finding is about, which leads to its rank |
 //! | `#findings-all` `[data-testid=finding-group]` `#findings-code-clear` `#findings-copy` | the way to all findings, those of one code, all codes again, the report |
 //! | `#explain-text` `[data-testid=told]` `[data-testid=told-cause]` `[data-testid=told-finding]` | a pasted text, what is known of it, findings that show a cause |
@@ -53,7 +56,7 @@
 //! | `[data-testid=tensor-row]` | a row of the tensor list; `data-name` |
 //! | `[data-testid=tensor-group]` | a module, or repeated ones folded, in the tensor list; `data-name` |
 //! | `#tensor-count` `#tensor-search-wrong` `#tensor-csv` `#tensor-order` `#tensor-columns` | what is shown, export, order, columns |
-//! | `[data-facet]` `#tensor-stage` `#tensor-rank` `#tensor-filters-clear` | filters |
+//! | `[data-facet]` `#tensor-stage` `#tensor-rank` `#tensor-rank-number` `#tensor-filters-clear` | filters |
 //! | `#tensor-search` | search field |
 //! | `#plan-download` `#plan-command` `#plan-copy` | export of the plan |
 //! | `[data-testid=rank-row]` | per-rank row of the plan; `data-side`, `data-rank`, `data-last` (of more than 64 ranks, equal neighbours are one row) |
@@ -65,7 +68,7 @@
 //! | `[data-testid=memory-row]` | the estimate of a stage's or the selected rank; `data-side`, `data-rank`, `data-total` |
 //! | `#memory-optimizer` `#memory-gradient` `#memory-dealt` `#memory-states` | assumptions of the estimate |
 //! | `#plan-csv` `#plan-markdown` `#transform-command` `#peer-command` | other exports of the plan |
-//! | `#plan-read` `#plan-write` `#plan-time` | speeds of the disk, and the time |
+//! | `#plan-read` `#plan-write` `#plan-time` `#plan-peer` | speeds of the disk, and the time; what MindSpore would read |
 //! | `[data-testid=program]` | how the selected tensor is put together |
 //!
 //! `#lang=zh|en`, `#theme=dark|light`, `#view=NAME`, `#example` and more set the start; so do the same

@@ -63,7 +63,7 @@ fn was(facts: Option<&SideFacts>) -> Option<Was> {
     let facts = facts?;
     let name = top(&facts.files.first()?.path);
     let format = facts.format.map_or("", |format| format.extension());
-    let kind = facts.parallel.as_ref().map_or_else(|| format.to_owned(), |parallel| parallel.to_string());
+    let kind = facts.parallel.as_ref().map_or_else(|| format.to_owned(), ToString::to_string);
     let bytes = if facts.files.iter().any(|file| file.weights) { facts.bytes() } else { 0 };
     Some(Was { name, kind, ranks: facts.topology.ranks(), bytes })
 }

@@ -377,8 +377,7 @@ fn replacing(before: &Survey, all: &Survey, opened: &HashSet<String>) -> Option<
 const fn is_of(file: &Surveyed, weights: bool) -> bool {
     match &file.content {
         Content::Weights(_) | Content::Index(_) => weights,
-        Content::Strategy(_) => !weights,
-        Content::Broken { looked_like: Some(FileKind::Strategy), .. } => !weights,
+        Content::Strategy(_) | Content::Broken { looked_like: Some(FileKind::Strategy), .. } => !weights,
         Content::Broken { .. } => true,
         _ => false,
     }

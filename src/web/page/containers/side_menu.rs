@@ -58,7 +58,7 @@ fn loaded(side: Side, facts: Option<&SideFacts>, lang: Lang) -> Html {
     };
     let ranks = facts.known.then(|| text::ranks(facts.topology.ranks(), lang));
     let ranks = ranks.unwrap_or_else(|| text::CUT_UNKNOWN.of(lang).to_owned());
-    let cut = facts.parallel.as_ref().map(|parallel| parallel.to_string());
+    let cut = facts.parallel.as_ref().map(ToString::to_string);
     html! {
         <>
             if !facts.label.is_empty() { <span class="chip-label">{ &facts.label }</span> }

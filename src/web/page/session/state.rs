@@ -329,10 +329,9 @@ impl State {
         self.located = None;
         self.heat = None;
         self.pair = None;
-        if std::mem::take(&mut self.opening) {
-            if self.awaited.is_none() && (self.snapshot.is_none() || self.example) {
-                self.view = View::Overview;
-            }
+        let opened = std::mem::take(&mut self.opening);
+        if opened && self.awaited.is_none() && (self.snapshot.is_none() || self.example) {
+            self.view = View::Overview;
         }
         self.example = snapshot.example;
         if snapshot.source.is_none() && snapshot.target.is_none() && snapshot.findings.is_empty() {

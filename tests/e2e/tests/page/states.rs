@@ -49,7 +49,9 @@ async fn a_target_alone_asks_for_its_source() -> Result<()> {
 async fn views_after_an_unreadable_source_say_what_is_the_matter() -> Result<()> {
     visit("unreadable", async |visit| {
         ready(visit).await?;
-        visit.drop_on("#drop-source", &[&root().join("tests/cases/hostile/strategy_text_file/s.ckpt")]).await?;
+        visit
+            .drop_on("#drop-source", &[&root().join("tests/cases/hostile/strategy_text_file/s.ckpt")])
+            .await?;
         wait_for(visit, "[data-testid=finding][data-severity=error]").await?;
         for view in ["tensors", "slices", "devices", "plan"] {
             click(visit, &format!("#nav-{view}")).await?;
