@@ -7,6 +7,7 @@ mod apply;
 mod check;
 mod convert;
 mod explain;
+mod infer;
 mod inspect;
 mod interrupt;
 mod merge;

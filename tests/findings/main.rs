@@ -9,6 +9,7 @@ mod content;
 mod example;
 mod files;
 mod folders;
+mod infer;
 mod plan;
 mod resume;
 mod sides;
@@ -34,6 +35,7 @@ static EXAMPLES: LazyLock<Vec<Example>> = LazyLock::new(|| {
         advice::examples(),
         sides::examples(),
         content::examples(),
+        infer::examples(),
     ];
     families.into_iter().flatten().collect()
 });

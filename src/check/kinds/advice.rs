@@ -9,13 +9,13 @@ kinds! {
             "The checkpoint is sliced, and no strategy says how",
             "{path} has the slices of {ranks} ranks.",
             "MindFormers stops with “`src_strategy` should not be None when `src_checkpoint` is sliced.”",
-            "Give the strategy folder of the run that saved: --src-strategy output/strategy.",
+            "Give the strategy folder of the run that saved: --src-strategy output/strategy. If it is lost, shardlens infer finds out what headers tell.",
         ],
         zh: [
             "权重是切片，但没有策略文件说明如何切分",
             "{path} 中有 {ranks} 个 rank 的切片。",
             "MindFormers 会报错 “`src_strategy` should not be None when `src_checkpoint` is sliced.”",
-            "请提供保存任务的策略目录：--src-strategy output/strategy。",
+            "请提供保存任务的策略目录：--src-strategy output/strategy。若已丢失，可用 shardlens infer 根据文件头推断。",
         ],
     }
     /// Parallel sizes that are not those of the launch.

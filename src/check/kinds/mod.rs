@@ -5,6 +5,7 @@ pub mod checkpoint;
 pub mod content;
 pub mod files;
 pub mod folders;
+pub mod infer;
 pub mod plan;
 pub mod resume;
 pub mod sides;
@@ -52,7 +53,7 @@ impl Kind {
     pub fn all() -> impl Iterator<Item = &'static Self> {
         let of_files = [files::ALL, folders::ALL, strategy::ALL, checkpoint::ALL, plan::ALL];
         let of_runs = [resume::ALL, advice::ALL];
-        let of_sides = [sides::ALL, content::ALL];
+        let of_sides = [sides::ALL, content::ALL, infer::ALL];
         of_files.into_iter().chain(of_runs).chain(of_sides).flatten().copied()
     }
 

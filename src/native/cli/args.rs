@@ -67,6 +67,8 @@ pub(super) enum Command {
     Transform(Transform),
     /// Merge the strategy files of all stages into one file
     Merge(Merge),
+    /// Find out how a sliced checkpoint is cut when its strategy files are lost
+    Infer(Infer),
     /// Say which step a MindFormers job can resume from, and why
     Resume(Resume),
     /// Say what to write into a run's YAML so that it loads a checkpoint
@@ -235,6 +237,27 @@ pub(super) struct Merge {
     #[arg(value_name = "STRATEGY_DIR")]
     pub strategy: PathBuf,
     /// Where to write the merged strategy; protobuf if it ends in .ckpt, JSON if in .json
+    #[arg(short, long, alias = "output", value_name = "FILE")]
+    pub output_file: PathBuf,
+    #[command(flatten)]
+    pub output: Output,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  shardlens infer --src-ckpt output/checkpoint -o strategy.ckpt
+  shardlens infer --src-ckpt output/checkpoint -o strategy.json --json
+
+Only headers are read, of all ranks. Names tell the family of the model (Llama, GLM, GPT, mcore without
+experts), its rules tell which shapes belong together. Each tensor's cut is certain (nothing else agrees
+with the headers), likely (all else is unusual) or a guess, which is a warning: compare the whole
+shapes with the model's configuration before converting. Exit status 1 means that headers do not tell.")]
+pub(super) struct Infer {
+    /// A folder of rank_N folders, of all ranks
+    #[arg(long, visible_alias = "src_ckpt_dir", aliases = ["src_ckpt", "src-ckpt-dir", "src_checkpoint"], value_name = "DIR")]
+    pub src_ckpt: PathBuf,
+    /// Where to write the strategy of all stages; protobuf if it ends in .ckpt, JSON if in .json
     #[arg(short, long, alias = "output", value_name = "FILE")]
     pub output_file: PathBuf,
     #[command(flatten)]

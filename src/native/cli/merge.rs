@@ -4,24 +4,14 @@ use std::path::Path;
 
 use super::args;
 use super::console::{Console, Stop};
-use super::document;
 use super::sides::open;
+use super::strategy_file::StrategyWriter;
 use crate::catalog::{is_merged_leftover, strategy};
 use crate::check::Side;
-use crate::format::mindspore::strategy::{from_strategy, read, write_json, write_protobuf};
-use crate::source::FileSource;
 
 pub(super) fn run(args: &args::Merge, console: &mut Console) -> Result<(), Stop> {
     let path = &args.output_file;
-    let write = match path.extension().and_then(|ending| ending.to_str()) {
-        Some("ckpt") => write_protobuf,
-        Some("json") => write_json,
-        _ => {
-            let name = path.display();
-            return Err(Stop::Failed(format!("{name}: the name must end in .ckpt (protobuf) or .json")));
-        }
-    };
-    document::check_replaceable(path, "strategy", is_strategy)?;
+    let write = StrategyWriter::of(path)?;
     let opened = open("", &args.strategy)?;
     console.report(&opened.findings);
     refuse_input(path, &args.strategy, &opened)?;
@@ -29,8 +19,7 @@ pub(super) fn run(args: &args::Merge, console: &mut Console) -> Result<(), Stop>
     console.report(&found.findings);
     console.check()?;
     let strategy = found.strategy.ok_or(Stop::Findings)?;
-    let file = from_strategy(&strategy, None).map_err(|error| Stop::Refused(error.to_string()))?;
-    document::write(path, &write(&file))?;
+    write.write(&strategy)?;
     let tensors = strategy.tensors().len();
     console.set("output", path.to_string_lossy());
     console.set("stages", strategy.stages());
@@ -56,8 +45,4 @@ fn refuse_input(output: &Path, input: &Path, opened: &super::sides::Opened) -> R
         return Err(Stop::Failed(format!("{name} is one of the files to be merged: choose another name")));
     }
     Ok(())
-}
-
-fn is_strategy(path: &Path) -> bool {
-    FileSource::new(path).is_ok_and(|source| read(&source).is_ok())
 }

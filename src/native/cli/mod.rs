@@ -7,6 +7,7 @@ mod check;
 mod console;
 mod document;
 mod explain;
+mod infer;
 mod inspect;
 mod interrupt;
 mod merge;
@@ -17,6 +18,7 @@ mod resume;
 mod resume_input;
 mod shared_path;
 mod sides;
+mod strategy_file;
 
 use std::process::ExitCode;
 
@@ -41,6 +43,7 @@ pub fn main() -> ExitCode {
         Command::Apply(args) => ("apply", args.output),
         Command::Transform(args) => ("transform", args.output),
         Command::Merge(args) => ("merge", args.output),
+        Command::Infer(args) => ("infer", args.output),
         Command::Resume(args) => ("resume", args.output),
         Command::Advise(args) => ("advise", args.output),
     };
@@ -54,6 +57,7 @@ pub fn main() -> ExitCode {
         Command::Apply(args) => apply::apply(args, &mut console),
         Command::Transform(args) => apply::transform(args, &mut console),
         Command::Merge(args) => merge::run(args, &mut console),
+        Command::Infer(args) => infer::run(args, &mut console),
         Command::Resume(args) => resume::run(args, &mut console),
         Command::Advise(args) => advise::run(args, &mut console),
     };

@@ -1,0 +1,51 @@
+//! A strategy that was inferred from headers.
+
+use super::kinds;
+
+kinds! {
+    /// Tensors whose cut headers leave open.
+    GUESSED = "SL0901" Warning {
+        en: [
+            "How {count} {count|tensor is|tensors are} cut is a guess",
+            "{tensors}; {example}: {reason}.",
+            "If the guess is wrong, what is converted with this strategy has wrong shapes or wrong rows, without any error.",
+            "Use the strategy files of the run if there are any; otherwise compare the whole shapes with the model's configuration first.",
+        ],
+        zh: [
+            "{count} 个张量的切分方式是猜测",
+            "{tensors}；{example}：{reason}。",
+            "若猜错，用该策略转换得到的形状或行会出错，且不会报错。",
+            "如有训练任务的策略文件请使用它；否则先将完整形状与模型配置核对。",
+        ],
+    }
+    /// Tensors that are cut as is usual, though headers allow more.
+    LIKELY = "SL0902" Info {
+        en: [
+            "{count} {count|tensor is|tensors are} likely cut as inferred, but not certainly",
+            "{tensors}; {example}: {reason}.",
+            "A run that was configured otherwise would have the same headers.",
+            "Compare the whole shapes with the model's configuration.",
+        ],
+        zh: [
+            "{count} 个张量的切分很可能与推断一致，但不能确定",
+            "{tensors}；{example}：{reason}。",
+            "采用其他配置的任务也会得到相同的文件头。",
+            "请将完整形状与模型配置核对。",
+        ],
+    }
+    /// Headers that do not tell.
+    NOT_INFERRED = "SL0903" Error {
+        en: [
+            "The strategy cannot be inferred from the headers",
+            "{reason}.",
+            "Any strategy would be made up, and a conversion by it wrong without an error.",
+            "Give the strategy files that the run wrote (ckpt_strategy_rank_*.ckpt), or what is said to be missing.",
+        ],
+        zh: [
+            "无法从文件头推断策略",
+            "{reason}。",
+            "任何策略都只是臆造，用它转换会出错而不报错。",
+            "请提供任务写出的策略文件（ckpt_strategy_rank_*.ckpt），或上面指出所缺的内容。",
+        ],
+    }
+}

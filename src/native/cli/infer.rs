@@ -1,0 +1,106 @@
+//! `shardlens infer`.
+
+use serde::Serialize;
+
+use super::args;
+use super::console::{Console, Stop};
+use super::sides::open;
+use super::strategy_file::StrategyWriter;
+use crate::catalog::{Cut, assemble};
+use crate::check::{Lang, Side};
+use crate::infer::{Certainty, Group, Inferred, infer, inferred, refused};
+
+pub(super) fn run(args: &args::Infer, console: &mut Console) -> Result<(), Stop> {
+    let path = &args.output_file;
+    let write = StrategyWriter::of(path)?;
+    let opened = open("--src-ckpt", &args.src_ckpt)?;
+    console.report(&opened.findings);
+    // What is not given is to be found: the checkpoint is not taken for complete.
+    let assembled = assemble(&opened.survey, Cut::Unusable, Side::Source);
+    console.report(&assembled.findings);
+    console.check()?;
+    let checkpoint = assembled.checkpoint.ok_or_else(|| {
+        Stop::Refused(format!("--src-ckpt {}: there are no weights here", args.src_ckpt.display()))
+    })?;
+    let found = match infer(&checkpoint) {
+        Ok(found) => found,
+        Err(refusal) => {
+            console.report(&[refused(&refusal)]);
+            return Err(Stop::Findings);
+        }
+    };
+    write.write(&found.strategy)?;
+    console.report(&inferred(&found));
+    tell(&found, console);
+    document(&found, console);
+    console.set("output", path.to_string_lossy());
+    console.conclude(format_args!("{}: {}", path.display(), word(found.certainty)));
+    Ok(())
+}
+
+/// What was inferred, for people.
+fn tell(found: &Inferred, console: &mut Console) {
+    for reason in &found.reasons {
+        console.say(reason);
+    }
+    for group in &found.groups {
+        let Group { example, tensors, slice, cuts, certainty, .. } = group;
+        let more = match tensors.saturating_sub(1) {
+            0 => String::new(),
+            more => format!(" and {more} more"),
+        };
+        let optimizer = match group.optimizer {
+            1 => String::new(),
+            parts => format!(", {parts} of them by the optimizer"),
+        };
+        console.say(format_args!(
+            "  {:<7}  {example}{more}: slices {slice:?}, parts {cuts:?}{optimizer}",
+            word(*certainty)
+        ));
+    }
+}
+
+const fn word(certainty: Certainty) -> &'static str {
+    match certainty {
+        Certainty::Guess => "guess",
+        Certainty::Likely => "likely",
+        Certainty::Certain => "certain",
+    }
+}
+
+/// Tensors that are cut alike, for machines.
+#[derive(Serialize)]
+struct GroupDocument<'a> {
+    example: &'a str,
+    tensors: usize,
+    slice: &'a [u64],
+    parts: &'a [u64],
+    optimizer_parts: u64,
+    certainty: Certainty,
+    reason: &'a str,
+    reason_zh: &'a str,
+}
+
+/// What was inferred, for machines.
+fn document(found: &Inferred, console: &mut Console) {
+    let group = |group: &'_ Group| -> Box<serde_json::value::RawValue> {
+        let Group { example, tensors, slice, cuts, optimizer, certainty, reason } = group;
+        super::console::raw(GroupDocument {
+            example,
+            tensors: *tensors,
+            slice,
+            parts: cuts,
+            optimizer_parts: *optimizer,
+            certainty: *certainty,
+            reason: reason.text(Lang::En),
+            reason_zh: reason.text(Lang::Zh),
+        })
+    };
+    console.set("stages", found.strategy.stages());
+    console.set("ranks", found.strategy.ranks());
+    console.set("model_parallel", found.model_parallel);
+    console.set("optimizer_parts", found.optimizer);
+    console.set("certainty", found.certainty);
+    console.set("reasons", found.reasons.iter().map(ToString::to_string).collect::<Vec<_>>());
+    console.set("groups", found.groups.iter().map(group).collect::<Vec<_>>());
+}

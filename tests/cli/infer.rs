@@ -1,0 +1,59 @@
+//! A strategy from headers.
+
+use std::path::{Path, PathBuf};
+
+use crate::world::World;
+
+fn recorded(path: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cases").join(path)
+}
+
+/// Two stages of two ranks, cut by model_parallel 2.
+const PIPELINE: &str = "hyper_params_mp2pp2_to_full";
+
+#[test]
+fn an_inferred_strategy_converts_as_the_lost_one() {
+    let world = World::new();
+    let (weights, strategy) = (recorded(&format!("{PIPELINE}/src")), recorded(PIPELINE));
+    let (weights, strategy) = (weights.display(), strategy.display());
+    for name in ["strategy.ckpt", "strategy.json"] {
+        let ran = world.run(&format!("infer --src-ckpt {weights} -o {name}"));
+        ran.ok().says("2 stages").says("only model_parallel 2 agrees").says(&format!("{name}: certain"));
+        let convert = |strategy: &str, out: &str| {
+            let line = format!("transform --src-ckpt {weights} --src-strategy {strategy} --dst-ckpt {out}");
+            world.run(&line).ok();
+            world.read(format!("{out}/rank_0/checkpoint_0.ckpt"))
+        };
+        let out = name.replace('.', "_");
+        let by_lost = convert(&format!("{strategy}/src_strategy_merged.ckpt"), &format!("lost_{out}"));
+        assert!(convert(name, &out) == by_lost, "{name}");
+    }
+}
+
+#[test]
+fn a_guess_is_a_warning_and_both_ways_are_told() {
+    let world = World::new();
+    let weights = recorded("dp1mp4pp1_to_same/src");
+    let ran = world.run(&format!("infer --src-ckpt {} -o s.ckpt", weights.display()));
+    ran.ok().complains("warning[SL0901]").complains("nothing in the headers decides").says("s.ckpt: guess");
+    let document = world.run(&format!("infer --src-ckpt {} -o s.ckpt --json", weights.display())).ok().json();
+    assert_eq!(
+        (document["certainty"].as_str(), document["model_parallel"].as_u64()),
+        (Some("guess"), Some(4))
+    );
+    let groups = document["groups"].as_array().unwrap();
+    let of = |certainty: &str| groups.iter().filter(|group| group["certainty"] == certainty).count();
+    assert!(of("certain") > 5 && of("guess") == 2, "{groups:#?}");
+}
+
+#[test]
+fn what_headers_do_not_tell_is_refused() {
+    let world = World::with_model();
+    world.run("transform --src-ckpt full --dst-strategy mp4pp2 --dst-ckpt cut").ok();
+    world.run("infer --src-ckpt cut -o s.ckpt").status(1).complains("error[SL0903]").complains("no family");
+    world.run("infer --src-ckpt full -o s.ckpt").status(1).complains("one rank only");
+    assert!(!world.path("s.ckpt").exists());
+    world.run("infer --src-ckpt cut -o s.txt").status(2).complains(".json");
+    world.run("infer --src-ckpt nowhere -o s.ckpt").status(2);
+    world.run("check --src-ckpt cut").status(1).says("shardlens infer");
+}
