@@ -109,12 +109,12 @@ impl Verdict {
     #[must_use]
     pub const fn next(self) -> Option<Command> {
         match self {
-            Self::NothingFound | Self::NoSource | Self::NoWeights { .. } => {
+            Self::NothingFound | Self::Unreadable(_) | Self::NoSource | Self::NoWeights { .. } => {
                 Some(Command::OpenFolder(Side::Source))
             }
             Self::Complete | Self::Alike => Some(Command::OpenFolder(Side::Target)),
             Self::Planned { .. } => Some(Command::Show(View::Plan)),
-            Self::Stopped(_) | Self::Unreadable(_) | Self::Unplanned => None,
+            Self::Stopped(_) | Self::Unplanned => None,
         }
     }
 }
@@ -261,7 +261,9 @@ mod tests {
             Verdict::of(&bench.work())
         };
         assert_eq!(add("notes.txt", b"text"), Verdict::NothingFound);
-        assert!(matches!(add("rank_0/a.ckpt", &[0x0a; 40]), Verdict::Unreadable(_)));
+        let broken = add("rank_0/a.ckpt", &[0x0a; 40]);
+        assert!(matches!(broken, Verdict::Unreadable(_)));
+        assert_eq!(broken.next(), Some(Command::OpenFolder(Side::Source)));
         bench.change(Change::Clear(Side::Source));
     }
 }

@@ -5,7 +5,7 @@ use super::texts;
 texts! {
     FINDINGS_ALL: "All {n}", "全部 {n}";
     FINDINGS_OF: "{word} {n}", "{word} {n}";
-    FINDINGS_SHOW_ALL: "All {n} findings", "查看全部 {n} 条诊断";
+    FINDINGS_SHOW_ALL: "All findings ({n})", "查看全部 {n} 条诊断";
     FINDINGS_SHOWN: "Severity", "严重程度";
     FINDINGS_ONLY: "Only {code}", "仅 {code}";
     FINDINGS_OTHER: "There is no finding with this code and severity here. {code}: {title}", "这里没有该编号与严重程度的诊断。{code}：{title}";
