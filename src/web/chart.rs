@@ -36,6 +36,8 @@ pub struct Chart<'a> {
     pub bars: &'a [Bar],
     /// The value at the upper edge.
     pub most: u64,
+    /// A value that a dashed line is drawn at.
+    pub mean: Option<u64>,
     /// Whether steps of the scale are powers of two.
     pub bytes: bool,
     /// How values are written.
@@ -68,6 +70,14 @@ impl Chart<'_> {
         for (bar, index) in self.bars.iter().zip(0u64..) {
             let left = LEFT + (width - LEFT) * index / (self.bars.len() as u64).max(1);
             self.bar(&mut svg, bar, left, room, index.is_multiple_of(every));
+        }
+        if let Some(mean) = self.mean {
+            let _ = write!(
+                svg,
+                "<path d=\"M{LEFT} {}.5H{width}\" stroke=\"{}\" stroke-dasharray=\"4 3\"/>",
+                self.y(mean),
+                self.quiet()
+            );
         }
         svg.push_str("</svg>");
         svg
@@ -200,7 +210,8 @@ mod tests {
     fn chart(bars: &[Bar], most: u64) -> String {
         let text = |value: u64| value.to_string();
         let parts = ["weights", "states & <more>"];
-        Chart { title: "\"t\"", parts: &parts, bars, most, bytes: true, text: &text, width: 300, dark: true }
+        let (title, mean) = ("\"t\"", Some(most / 2));
+        Chart { title, parts: &parts, bars, most, mean, bytes: true, text: &text, width: 300, dark: true }
             .svg(true)
     }
 
@@ -213,7 +224,8 @@ mod tests {
         assert!(svg.contains("y=\"110\" width=\"48\" height=\"84\""), "{svg}");
         assert!(svg.contains("y=\"68\" width=\"48\" height=\"42\""), "{svg}");
         assert!(svg.contains("a &lt; b") && svg.contains("states &amp; &lt;more&gt;"));
-        assert!(svg.starts_with("<svg xmlns=") && svg.ends_with("</g></svg>"));
+        assert!(svg.contains("M72 110.5H300"), "the mean: {svg}");
+        assert!(svg.starts_with("<svg xmlns=") && svg.ends_with("</svg>"));
     }
 
     #[test]

@@ -61,7 +61,8 @@
 //! | `#plan-download` `#plan-command` `#plan-copy` | export of the plan |
 //! | `[data-testid=rank-row]` | per-rank row of the plan; `data-side`, `data-rank`, `data-last` (of more than 64 ranks, equal neighbours are one row) |
 //! | `[data-testid=stage-row]` `[data-testid=device-row]` | a stage of the Overview, ranks of Devices |
-//! | `#details` | details panel |
+//! | `#details` `#rank-tensors` | details panel; in it what shows a rank’s tensors in the list |
+//! | `#outlined` | Devices: whose ranks are framed |
 //! | `#ranks-source` `#ranks-target` `#plan-heat` | grids; `data-shown` are the rows and columns in sight |
 //! | `.read-out[data-value]` | the value of the grid's cell that is read out |
 //! | `.plan-heat[data-block]` | source × target ranks per cell of the heat map |

@@ -5,8 +5,10 @@ use crate::plan::Topology;
 
 /// Columns that are told apart on a screen.
 const MAX_COLS: u64 = 512;
-/// Ranks of a stage that stay on one line, so that a line is a stage.
+/// Ranks of a stage that stay on one line, or on a line for each position of the outermost axis.
 const ONE_LINE: u64 = 64;
+/// Lines of all stages up to which an axis has lines of its own.
+const FEW_LINES: u64 = 32;
 /// A grid is about this much wider than high: (columns, rows).
 const PROPORTION: (u64, u64) = (5, 2);
 
@@ -58,7 +60,11 @@ impl<'a> RankGrid<'a> {
             axes.push(NamedAxis { name: None, index: None, size: per_stage });
         }
         let stages = u64::from(topology.stages);
-        let cols = if per_stage <= ONE_LINE { per_stage } else { columns(stages, per_stage, &axes) };
+        let cols = if per_stage <= ONE_LINE {
+            line(stages, per_stage, &axes)
+        } else {
+            columns(stages, per_stage, &axes)
+        };
         Self { stages, per_stage, cols, axes }
     }
 
@@ -173,6 +179,19 @@ impl NamedAxis<'_> {
     }
 }
 
+/// Ranks on a line of a small stage: those of the inner axes, if two or more axes have several positions.
+fn line(stages: u64, per_stage: u64, axes: &[NamedAxis<'_>]) -> u64 {
+    let mut several = axes.iter().map(|axis| axis.size).filter(|&size| size > 1);
+    match (several.next(), several.next()) {
+        (Some(outer), Some(_))
+            if stages.saturating_mul(outer) <= FEW_LINES && per_stage.is_multiple_of(outer) =>
+        {
+            per_stage / outer
+        }
+        _ => per_stage,
+    }
+}
+
 /// The columns that give the grid its proportion: whole inner axes, and perhaps a part of one.
 fn columns(stages: u64, per_stage: u64, axes: &[NamedAxis<'_>]) -> u64 {
     let mut best = (u64::MAX, 1);
@@ -209,13 +228,21 @@ mod tests {
     }
 
     #[test]
-    fn a_small_stage_is_one_line() {
+    fn a_small_stage_has_a_line_for_each_position_of_its_outermost_axis() {
         let (parallel, topology) = side(2, 4, 4);
         let grid = RankGrid::new(Some(&parallel), topology);
-        assert_eq!((grid.size(), grid.rank((3, 7))), ((4, 8), 31));
-        assert_eq!((grid.says_down(), grid.says_across()), ("pp 4".into(), "dp 2 · mp 4".into()));
+        assert_eq!((grid.size(), grid.rank((7, 3))), ((8, 4), 31));
+        assert_eq!((grid.says_down(), grid.says_across()), ("pp 4 · dp 2".into(), "mp 4".into()));
         assert_eq!(grid.coordinates(6), "dp 1 · mp 2");
-        assert_eq!(grid.row_label(2), "s2");
+        assert_eq!((grid.row_label(4), grid.row_label(5)), ("s2".into(), "dp1".into()));
+    }
+
+    #[test]
+    fn one_axis_or_too_many_stages_leave_a_stage_on_one_line() {
+        let (parallel, topology) = side(1, 8, 4);
+        assert_eq!(RankGrid::new(Some(&parallel), topology).size(), (4, 8));
+        let (parallel, topology) = side(8, 2, 8);
+        assert_eq!(RankGrid::new(Some(&parallel), topology).size(), (8, 16));
     }
 
     #[test]
@@ -223,7 +250,7 @@ mod tests {
         let axis = |size| RoleAxis { role: None, size };
         let parallel = Parallel { axes: vec![axis(2), axis(2)], pp: 1, optimizer: None };
         let grid = RankGrid::new(Some(&parallel), Topology { stages: 1, ranks_per_stage: 4 });
-        assert_eq!(grid.says_across(), "axis 0: 2 · axis 1: 2");
+        assert_eq!((grid.says_down(), grid.says_across()), ("pp 1 · axis 0: 2".into(), "axis 1: 2".into()));
         assert_eq!(grid.coordinates(1), "axis 0: 0 · axis 1: 1");
     }
 

@@ -19,7 +19,8 @@ pub struct Cells {
     rows: u64,
     cols: u64,
     values: Vec<u64>,
-    /// The value at the end of the scale.
+    /// The values at the ends of the scale.
+    least: u64,
     most: u64,
     /// Where each value is on the scale: what drawing looks up.
     levels: Vec<u8>,
@@ -31,14 +32,27 @@ impl Cells {
     /// Cells of one unit each.
     #[must_use]
     pub fn new(rows: u64, cols: u64, values: Vec<u64>, most: u64) -> Self {
-        let levels = values.iter().map(|&value| level(value, most)).collect();
-        Self { rows, cols, values, most, levels, origin: (0, 0), span: (1, 1) }
+        let levels = values.iter().map(|&value| level(value, (0, most))).collect();
+        Self { rows, cols, values, least: 0, most, levels, origin: (0, 0), span: (1, 1) }
     }
 
     /// The same cells, of `span` units, from `origin` on.
     #[must_use]
     pub fn covering(self, origin: (u64, u64), span: (u64, u64)) -> Self {
         Self { origin, span: (span.0.max(1), span.1.max(1)), ..self }
+    }
+
+    /// The same cells on a scale that starts at a value instead of 0.
+    #[must_use]
+    pub fn from_least(self, least: u64) -> Self {
+        let levels = self.values.iter().map(|&value| level(value, (least, self.most))).collect();
+        Self { levels, least, ..self }
+    }
+
+    /// The value at the start of the scale.
+    #[must_use]
+    pub const fn least(&self) -> u64 {
+        self.least
     }
 
     /// The value at the end of the scale.
@@ -83,12 +97,13 @@ impl Cells {
     }
 }
 
-fn level(value: u64, most: u64) -> u8 {
+fn level(value: u64, (least, most): (u64, u64)) -> u8 {
     if value == 0 {
         return NOTHING;
     }
     // u128: bytes times levels may not fit 64 bits.
-    let part = u128::from(value.min(most)) * u128::from(LEVELS - 1) / u128::from(most.max(1));
+    let part = u128::from(value.clamp(least.min(most), most) - least.min(most)) * u128::from(LEVELS - 1)
+        / u128::from(most.saturating_sub(least).max(1));
     u8::try_from(part + 1).unwrap_or(u8::MAX)
 }
 
@@ -250,8 +265,18 @@ mod tests {
     #[test]
     fn the_scale_ends_with_the_largest_value() {
         assert_eq!(
-            (level(0, 9), level(1, u64::MAX), level(9, 9), level(u64::MAX, u64::MAX)),
+            (level(0, (0, 9)), level(1, (0, u64::MAX)), level(9, (0, 9)), level(u64::MAX, (0, u64::MAX))),
             (0, 1, 255, 255)
         );
+    }
+
+    #[test]
+    fn a_scale_may_start_at_the_smallest_value() {
+        let ends = (100, 120);
+        assert_eq!(
+            (level(0, ends), level(100, ends), level(110, ends), level(120, ends)),
+            (NOTHING, 1, 128, u8::MAX)
+        );
+        assert_eq!(level(7, (7, 7)), 1, "all alike");
     }
 }

@@ -168,7 +168,8 @@ impl Figure<'_> {
             let (count, list) = (flow.count, units::ranges(&flow.others(), 8));
             says.push(traced.with(self.lang, &[("shard", &flow.shard), ("n", &count), ("list", &list)]));
         }
-        let says = says.join(if self.lang == Lang::En { " " } else { "" });
+        let says: Vec<&str> = says.iter().map(String::as_str).collect();
+        let says = text::sentences(&says, self.lang);
         let font = Font { ink: inks.third, size: 10.0, ..inks.body() };
         let mut y = top + 14.0;
         for line in wrap(&says, &[' '], false, 10.0, width - 2.0 * MARGIN) {

@@ -48,6 +48,10 @@ texts! {
     BALANCE_SAYS_UNEVEN:
         "A bar is the mean of a stage’s ranks; the line in it spans from the smallest to the largest rank.",
         "柱高是阶段内各 rank 的平均值，竖线从最小的 rank 到最大的 rank。";
+    BALANCE_MEAN: "The dashed line is the mean of all ranks.", "虚线是所有 rank 的平均值。";
+    RAMP: "Scale", "标尺";
+    RAMP_ZERO: "From 0", "从 0 起";
+    RAMP_LEAST: "From the smallest", "从最小值起";
     BALANCE_OF: "{side}: {measure} per stage", "{side}：各阶段的{measure}";
     BALANCE_ALL: "largest / mean over all ranks {ratio}, largest {most}", "所有 rank 的最大值 / 平均值为 {ratio}，最大值 {most}";
     BALANCE_STAGE:

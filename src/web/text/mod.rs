@@ -25,6 +25,12 @@ use std::fmt::Display;
 
 use crate::check::Lang;
 
+/// Sentences one after the other: Chinese ones have no space between them.
+#[must_use]
+pub fn sentences(says: &[&str], lang: Lang) -> String {
+    says.join(if lang == Lang::En { " " } else { "" })
+}
+
 /// A number of ranks.
 #[must_use]
 pub fn ranks(n: u64, lang: Lang) -> String {

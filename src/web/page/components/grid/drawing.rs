@@ -168,7 +168,9 @@ impl Drawing {
                 hatch(context, ink, rect);
                 context.set_fill_style_str(&ink.ink);
             } else {
-                let dark_text = ramp::wants_dark_text(ramp::colour(value, self.cells.most(), self.dark));
+                let (least, most) = (self.cells.least(), self.cells.most());
+                let colour = ramp::colour(value.saturating_sub(least), most.saturating_sub(least), self.dark);
+                let dark_text = ramp::wants_dark_text(colour);
                 context.set_fill_style_str(if dark_text { "#000000" } else { "#ffffff" });
             }
             if written {

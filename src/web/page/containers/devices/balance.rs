@@ -30,7 +30,7 @@ pub(super) fn balance(props: &BalanceProps<'_>, lang: Lang) -> Html {
     html! {
         <section class="balance">
             <h2>{ text::BALANCE_TITLE.of(lang) }</h2>
-            { note(says.of(lang)) }
+            { note(text::sentences(&[says.of(lang), text::BALANCE_MEAN.of(lang)], lang)) }
             <div class="device-sides">
                 { for known.map(|shown| side_chart(props, shown, lang)) }
             </div>
@@ -58,7 +58,9 @@ fn side_chart(props: &BalanceProps<'_>, shown: &Shown<'_>, lang: Lang) -> Html {
     let draw = |dark: bool, alone: bool| {
         let text = |value: u64| measure.text(value, lang);
         let (parts, bytes) = (&[][..], measure.is_bytes());
-        Chart { title: &title, parts, bars: &bars, most, bytes, text: &text, width: WIDTH, dark }.svg(alone)
+        let mean = Some(all.mean());
+        Chart { title: &title, parts, bars: &bars, most, mean, bytes, text: &text, width: WIDTH, dark }
+            .svg(alone)
     };
     let name = format!("balance-{}-{}.svg", side_id(side), measure.name());
     let caption = html! {

@@ -178,7 +178,8 @@ fn side_needs(
     let draw = |dark: bool, alone: bool| {
         let text = |value: u64| units::bytes_text(value);
         let (parts, bars) = (names.as_slice(), bars.as_slice());
-        Chart { title: &title, parts, bars, most, bytes: true, text: &text, width: WIDTH, dark }.svg(alone)
+        Chart { title: &title, parts, bars, most, mean: None, bytes: true, text: &text, width: WIDTH, dark }
+            .svg(alone)
     };
     let name = format!("memory-{}.svg", side_id(side));
     let chosen = selected.filter(|(of, _)| *of == side).map(|(_, rank)| rank);

@@ -50,6 +50,12 @@ pub(crate) fn Devices(props: &DevicesProps) -> Html {
     let mosts = values.each_ref().map(|values| values.iter().copied().max().unwrap_or(0));
     let scales = scales(mosts);
     let apart = scales[0] != scales[1];
+    let (from, choose_from) = use_choice(&props.session, "devices.from");
+    let near = from == "least";
+    let leasts = if near { leasts(&values, apart) } else { [0, 0] };
+    let choose_from =
+        choose_from.reform(|index: usize| if index == 1 { "least".to_owned() } else { String::new() });
+    let from_labels = [&text::RAMP_ZERO, &text::RAMP_LEAST].map(|text| text.of(lang).to_owned());
     let labels = Measure::ALL.map(|measure| measure_label(measure).of(lang).to_owned());
     let index = Measure::ALL.iter().position(|&of| of == measure).unwrap_or(0);
     let onchoose =
@@ -57,14 +63,18 @@ pub(crate) fn Devices(props: &DevicesProps) -> Html {
     let sides: Vec<Shown<'_>> = SIDES
         .into_iter()
         .zip(&*values)
-        .zip(scales)
-        .filter_map(|((side, values), most)| {
-            Some(Shown { side, facts: props.snapshot.side(side)?, values, most })
+        .zip(leasts.into_iter().zip(scales))
+        .filter_map(|((side, values), (least, most))| {
+            Some(Shown { side, facts: props.snapshot.side(side)?, values, least, most })
         })
         .collect();
-    let ramp_to = |most: u64| {
-        let largest = if measure.is_bytes() { byte_count(most) } else { number(most) };
-        ramp(measure_label(measure), &largest, lang)
+    let ramp_of = |least: u64, most: u64| {
+        let [least, most] = [least, most].map(|value| match value {
+            0 => number(0),
+            _ if measure.is_bytes() => byte_count(value),
+            _ => number(value),
+        });
+        ramp(measure_label(measure), (&least, &most), lang)
     };
     if mosts == [0, 0] {
         return nothing(View::Devices, &props.session, &props.snapshot, lang);
@@ -74,8 +84,9 @@ pub(crate) fn Devices(props: &DevicesProps) -> Html {
             <header class="view-head">
                 <h1 class="view-title">{ text::VIEW_DEVICES.of(lang) }</h1>
                 { segmented(text::DEVICES_COLOUR.of(lang), &labels, index, &onchoose) }
+                { segmented(text::RAMP.of(lang), &from_labels, usize::from(near), &choose_from) }
                 if apart { <span class="quiet">{ text::SCALES_APART.of(lang) }</span> }
-                else if scales[0] > 0 { { ramp_to(scales[0]) } }
+                else if scales[0] > 0 { { ramp_of(leasts[0], scales[0]) } }
             </header>
             if !is_known { <p class="notice">{ text::NOT_KNOWN.of(lang) }</p> }
             if let Some(tensor) = props.tensor.and_then(|index| props.snapshot.tensors.get(index)) {
@@ -84,11 +95,11 @@ pub(crate) fn Devices(props: &DevicesProps) -> Html {
                 </p>
             }
             <div class="device-sides">
-            { for sides.iter().map(|&Shown { side, facts, values, most }| html! {
+            { for sides.iter().map(|&Shown { side, facts, values, least, most }| html! {
                 <section key={super::side_id(side)}>
                     <h2>{ side_title(side).of(lang) }{ " " }<small class="quiet">{ axes(facts, lang) }</small></h2>
-                    if apart { { ramp_to(most) } }
-                    <SideGrid {side} {measure} {most} values={values.clone()} session={props.session.clone()}
+                    if apart { { ramp_of(least, most) } }
+                    <SideGrid {side} {measure} {least} {most} values={values.clone()} session={props.session.clone()}
                         snapshot={props.snapshot.clone()} selected={selected(props, side)} tensor={props.tensor} />
                 </section>
             }) }
@@ -105,7 +116,8 @@ pub(super) struct Shown<'a> {
     facts: &'a SideFacts,
     /// Of every rank.
     values: &'a Rc<Vec<u64>>,
-    /// The end of its scale.
+    /// The ends of its scale.
+    least: u64,
     most: u64,
 }
 
@@ -115,6 +127,14 @@ impl Shown<'_> {
         let held = |(rank, &value)| (!self.facts.lacks_file(rank)).then_some(value);
         (0..).zip(&**self.values).map(held).collect()
     }
+}
+
+/// The smallest values of both sides that are not nothing; of both together where they share a scale.
+fn leasts(values: &[Rc<Vec<u64>>; 2], apart: bool) -> [u64; 2] {
+    let least = values.each_ref().map(|values| values.iter().copied().filter(|&value| value > 0).min());
+    let own = least.map(Option::unwrap_or_default);
+    let both = least.into_iter().flatten().min().unwrap_or(0);
+    if apart { own } else { [both; 2] }
 }
 
 fn selected(props: &DevicesProps, side: Side) -> Option<u64> {

@@ -27,7 +27,8 @@ pub(super) struct SideProps {
     pub measure: Measure,
     /// The value of every rank.
     pub values: Rc<Vec<u64>>,
-    /// The end of the scale.
+    /// The ends of the scale.
+    pub least: u64,
     pub most: u64,
     pub session: Session,
     pub snapshot: Same<Snapshot>,
@@ -44,11 +45,11 @@ pub(super) fn SideGrid(props: &SideProps) -> Html {
     let SideProps { side, measure, session, snapshot, .. } = props;
     let side = *side;
     let cells = use_memo(
-        (snapshot.clone(), side, props.values.clone(), props.most),
-        |(snapshot, side, values, most)| {
+        (snapshot.clone(), side, props.values.clone(), props.least, props.most),
+        |(snapshot, side, values, least, most)| {
             let Some(facts) = snapshot.side(*side) else { return Cells::default() };
             let (rows, cols) = RankGrid::of(facts).size();
-            Cells::new(rows, cols, values.to_vec(), *most)
+            Cells::new(rows, cols, values.to_vec(), *most).from_least(*least)
         },
     );
     let outlined = use_memo((snapshot.clone(), side, props.tensor), |(snapshot, side, tensor)| {

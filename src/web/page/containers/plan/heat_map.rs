@@ -6,7 +6,7 @@ use std::rc::Rc;
 use yew::prelude::*;
 
 use crate::check::{Lang, Side};
-use crate::web::page::components::{Grid, GridLabels, byte_count, note, ramp};
+use crate::web::page::components::{Grid, GridLabels, byte_count, note, number, ramp};
 use crate::web::page::session::{Action, Session, use_look};
 use crate::web::page::utils::Same;
 use crate::web::protocol::Input;
@@ -68,7 +68,7 @@ pub(super) fn HeatMap(props: &HeatProps) -> Html {
         <section class="plan-heat" data-block={format!("{}×{}", cells.span().0, cells.span().1)}>
             <header class="view-head">
                 { note(text::PLAN_HEAT_SAYS.of(lang)) }
-                { ramp(&text::PLAN_SCALE, &byte_count(cells.most()), lang) }
+                { ramp(&text::PLAN_SCALE, (&number(0), &byte_count(cells.most())), lang) }
             </header>
             <p class="grid-axes"><span>{ text::PLAN_ROWS.of(lang) }</span><span>{ text::PLAN_COLS.of(lang) }</span></p>
             <Grid id="plan-heat" cells={cells.clone()} {units} labels={labels(plan, &cells, lang)}

@@ -131,6 +131,11 @@ fn body(props: &TensorProps, scene: &Same<Scene>, hovered: Option<Picked>, hands
     let picked = props.region.filter(|picked| scene.shows(*picked));
     let flow = hovered.or(picked).and_then(|active| scene.flow(active)).map(Rc::new);
     let located = &props.located;
+    let scale = scene.frame.says(look.lang);
+    let mut notes = vec![scale.as_str(), text::NUMBERS_ARE_RANKS.of(look.lang)];
+    if scene.colouring == Colouring::Slice {
+        notes.push(text::COLOURS_ARE_PLACES.of(look.lang));
+    }
     let side = |side| SideProps {
         side,
         scene: scene.clone(),
@@ -144,9 +149,7 @@ fn body(props: &TensorProps, scene: &Same<Scene>, hovered: Option<Picked>, hands
         <>
             { tools(scene, choose, look.lang) }
             <div class="pictures">{ for SIDES.into_iter().map(|of| side_picture(&side(of), look)) }</div>
-            <p class="scale-note">{ scene.frame.says(look.lang) }{ " " }{ text::NUMBERS_ARE_RANKS.of(look.lang) }
-                if scene.colouring == Colouring::Slice { { " " }{ text::COLOURS_ARE_PLACES.of(look.lang) } }
-            </p>
+            <p class="scale-note">{ text::sentences(&notes, look.lang) }</p>
             { read_out(&ReadOutProps { scene: scene.clone(), flow: flow.clone(), located: located.clone() }, look) }
             { read_list(&ReadListProps { scene: scene.clone(), picked, located: located.clone() }, look.lang) }
             <Export session={props.session.clone()} scene={scene.clone()} {picked} />
