@@ -11,7 +11,8 @@ texts! {
     FINDINGS_OTHER: "There is no finding with this code and severity here. {code}: {title}", "这里没有该编号与严重程度的诊断。{code}：{title}";
     FINDINGS_NOTHING: "No findings.", "没有诊断。";
     FINDINGS_HERE: "{n} {n|finding|findings}", "{n} 条诊断";
-    COPY_ALL: "As Markdown", "复制为 Markdown";
+    COPY_ALL: "All as Markdown", "全部复制为 Markdown";
+    COPY_ONE: "As Markdown", "复制为 Markdown";
     PASTE_TITLE: "Paste an error text", "粘贴报错文本";
     PASTE_HINT:
         "A message, a traceback or a whole log of MindSpore or MindFormers. It stays on this page.",

@@ -60,7 +60,7 @@ texts! {
     COLUMN_STAGE: "Stage", "阶段";
     COLUMN_RANKS: "Ranks", "rank";
     COLUMN_TENSORS: "Tensors", "张量";
-    COLUMN_CUT: "of them cut", "其中被切分";
+    COLUMN_CUT: "Cut", "其中切分";
     COLUMN_BYTES: "Bytes", "字节数";
     TOTAL_TENSORS: "tensors", "张量";
     TOTAL_DIFFER: "cut differently", "两侧切分不同";

@@ -3,7 +3,7 @@
 use super::texts;
 
 texts! {
-    PLAN_HEAT: "Who reads how much of whom", "谁从谁读取多少";
+    PLAN_HEAT: "What each rank reads", "各 rank 的读取量";
     PLAN_HEAT_SAYS:
         "Rows are source ranks, columns target ranks; the colour is bytes.",
         "行是源 rank，列是目标 rank，颜色表示字节数。";

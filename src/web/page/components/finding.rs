@@ -110,7 +110,7 @@ fn finding(props: &ListProps, at: usize, record: &Record, lang: Lang) -> Html {
             <p>{ with_breaks(&record.evidence) }</p>
             { subjects(props, record, lang) }
             if props.whole && props.findings.len() > 1 {
-                <p><CopyButton id={format!("copy-{}-{at}", record.code)} text={markdown([record], lang)} label={&text::COPY_ALL} /></p>
+                <p><CopyButton id={format!("copy-{}-{at}", record.code)} text={markdown([record], lang)} label={&text::COPY_ONE} /></p>
             }
         </details>
     }

@@ -81,7 +81,7 @@ fn group_of(group: &Group, props: &FindingsProps, only: &Callback<String>, lang:
                 { severity_mark(*severity, lang) }
                 <button type="button" class="button button-quiet" {onclick}><code>{ code }</code></button>
                 <span class="quiet">{ text::FINDINGS_HERE.with(lang, &[("n", &records.len())]) }</span>
-                <CopyButton id={format!("copy-{code}")} text={markdown(records, lang)} label={&text::COPY_ALL} />
+                <CopyButton id={format!("copy-{code}")} text={markdown(records, lang)} label={&text::COPY_ONE} />
             </h2>
             <FindingList findings={records.clone()} session={props.session.clone()} snapshot={props.snapshot.clone()} whole=true />
         </section>
