@@ -45,7 +45,7 @@ pub(crate) fn float64(checkpoint: &Checkpoint) -> Option<Finding> {
 }
 
 /// A name without its numbers: `model.layers.*.attention.wq.weight`.
-fn pattern(name: &str) -> String {
+pub(crate) fn pattern(name: &str) -> String {
     let is_number = |part: &&str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
     let parts: Vec<&str> = name.split('.').map(|part| if is_number(&part) { "*" } else { part }).collect();
     parts.join(".")

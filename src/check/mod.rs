@@ -5,6 +5,7 @@
 
 #[cfg(not(target_arch = "wasm32"))] // the page reads headers only
 mod content;
+pub mod diff;
 mod dtypes;
 mod faults;
 mod finding;
@@ -22,6 +23,8 @@ mod value;
 
 #[cfg(not(target_arch = "wasm32"))]
 pub use content::{Contents, Scan};
+#[cfg(not(target_arch = "wasm32"))]
+pub(crate) use dtypes::pattern;
 pub use faults::finding;
 pub use finding::{Finding, Record, Severity, Side, Subject, worst_first};
 pub(crate) use headers::headers;

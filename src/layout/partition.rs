@@ -257,6 +257,29 @@ impl Layout {
         parts.fold(0, |at, part| at * part.parts + digit(part))
     }
 
+    /// Per tensor dimension the digits of a rank's number that choose its slice, major to minor, as
+    /// `[stride, parts]`: digit = rank / stride % parts. Layouts that place slices alike have equal
+    /// digits, however their meshes are written.
+    #[must_use]
+    pub fn digits(&self) -> Vec<Vec<[u64; 2]>> {
+        let mut dims = Vec::with_capacity(self.partition.len());
+        for parts in &self.partition {
+            let mut digits: Vec<[u64; 2]> = Vec::new();
+            for part in parts.iter().filter(|part| part.parts > 1) {
+                let stride = self.mesh.stride(part.axis);
+                match digits.last_mut() {
+                    Some([major, parts]) if *major == stride * part.parts => {
+                        *major = stride;
+                        *parts *= part.parts;
+                    }
+                    _ => digits.push([stride, part.parts]),
+                }
+            }
+            dims.push(digits);
+        }
+        dims
+    }
+
     /// How many ranks of the stage hold each shard.
     #[must_use]
     pub fn replicas(&self) -> u64 {

@@ -6,6 +6,7 @@ mod advise;
 mod apply;
 mod check;
 mod convert;
+mod diff;
 mod explain;
 mod infer;
 mod inspect;

@@ -9,7 +9,9 @@ use crate::world::{Ran, World};
 fn help_teaches_by_example() {
     let world = World::new();
     world.run("--help").ok().says("Examples:").says("shardlens transform").says("Exit status");
-    for command in ["inspect", "check", "plan", "apply", "transform", "merge", "infer", "resume", "advise"] {
+    for command in
+        ["inspect", "check", "plan", "apply", "transform", "merge", "infer", "diff", "resume", "advise"]
+    {
         world.run(&format!("{command} --help")).ok().says("Examples:").says(&format!("shardlens {command}"));
     }
     world.run("--version").ok().says("shardlens ");

@@ -69,6 +69,8 @@ pub(super) enum Command {
     Merge(Merge),
     /// Find out how a sliced checkpoint is cut when its strategy files are lost
     Infer(Infer),
+    /// Say what differs between two checkpoints or two strategies
+    Diff(Diff),
     /// Say which step a MindFormers job can resume from, and why
     Resume(Resume),
     /// Say what to write into a run's YAML so that it loads a checkpoint
@@ -260,6 +262,36 @@ pub(super) struct Infer {
     /// Where to write the strategy of all stages; protobuf if it ends in .ckpt, JSON if in .json
     #[arg(short, long, alias = "output", value_name = "FILE")]
     pub output_file: PathBuf,
+    #[command(flatten)]
+    pub output: Output,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  shardlens diff old.safetensors new.safetensors
+  shardlens diff output/strategy target/strategy --json
+  shardlens diff full output/checkpoint --strategy-b output/strategy
+
+Only headers are read: names, whole shapes, types and cuts, not values. Sliced weights are compared as
+wholes where a strategy is given or lies in the same folder, otherwise slice by slice. A tensor counts as
+renamed if one of equal whole shape and type, and with the same numbers in its name, shares at least half
+of the name's parts, or all of them with more in front; the nearest is taken.
+
+Exit status, as of diff(1): 0 nothing differs, 1 something does, 2 trouble.")]
+pub(super) struct Diff {
+    /// A file or folder of weights or strategies
+    #[arg(value_name = "A")]
+    pub first: PathBuf,
+    /// What it is compared with
+    #[arg(value_name = "B")]
+    pub second: PathBuf,
+    /// The strategy of A's weights
+    #[arg(long, value_name = "PATH")]
+    pub strategy_a: Option<OsString>,
+    /// The strategy of B's weights
+    #[arg(long, value_name = "PATH")]
+    pub strategy_b: Option<OsString>,
     #[command(flatten)]
     pub output: Output,
 }

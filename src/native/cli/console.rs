@@ -21,6 +21,8 @@ use crate::native::execute::Progress;
 pub(super) enum Stop {
     /// The input cannot give a correct result; its findings, already told, say why.
     Findings,
+    /// What was compared differs, and has been told.
+    Differs,
     /// The input cannot give a correct result, for this reason.
     Refused(String),
     /// Wrong usage, or files or disk failed.
@@ -32,7 +34,7 @@ pub(super) enum Stop {
 impl Stop {
     fn status(&self) -> u8 {
         match self {
-            Self::Findings | Self::Refused(_) => 1,
+            Self::Findings | Self::Differs | Self::Refused(_) => 1,
             Self::Failed(_) => 2,
             Self::Interrupted(_) => 130,
         }
@@ -172,7 +174,7 @@ impl Console {
         let mut status = result.as_ref().map_or_else(Stop::status, |()| 0);
         let error = match result {
             Err(Stop::Refused(text) | Stop::Failed(text) | Stop::Interrupted(text)) => Some(text),
-            Ok(()) | Err(Stop::Findings) => None,
+            Ok(()) | Err(Stop::Findings | Stop::Differs) => None,
         };
         if let Some(error) = &error {
             to_stderr(&format!("error: {}\n", printable(error, Newline::Keep)));

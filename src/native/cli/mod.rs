@@ -5,6 +5,7 @@ mod apply;
 mod args;
 mod check;
 mod console;
+mod diff;
 mod document;
 mod explain;
 mod infer;
@@ -44,6 +45,7 @@ pub fn main() -> ExitCode {
         Command::Transform(args) => ("transform", args.output),
         Command::Merge(args) => ("merge", args.output),
         Command::Infer(args) => ("infer", args.output),
+        Command::Diff(args) => ("diff", args.output),
         Command::Resume(args) => ("resume", args.output),
         Command::Advise(args) => ("advise", args.output),
     };
@@ -58,6 +60,7 @@ pub fn main() -> ExitCode {
         Command::Transform(args) => apply::transform(args, &mut console),
         Command::Merge(args) => merge::run(args, &mut console),
         Command::Infer(args) => infer::run(args, &mut console),
+        Command::Diff(args) => diff::run(args, &mut console),
         Command::Resume(args) => resume::run(args, &mut console),
         Command::Advise(args) => advise::run(args, &mut console),
     };
