@@ -1,5 +1,7 @@
 //! What the configuration and the folder lead to (`Trainer.train` and `get_resume_checkpoint`).
 
+use serde::{Deserialize, Serialize};
+
 use super::names::with_rank;
 use super::select::select;
 use super::{Job, Listing, Version, message};
@@ -17,7 +19,7 @@ pub enum Load<'a> {
 }
 
 /// What happens when the job is started.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Decision {
     /// Every rank loads the file of this name, with its own rank in it, from its own folder.
     File {
@@ -44,7 +46,7 @@ pub enum Decision {
 }
 
 /// Why every rank loads its own newest file.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Newest {
     /// No `meta.json` counts, and the names of the newest files agree.
     NoMeta,

@@ -4,12 +4,14 @@
 //! Without sink mode a name's epoch and step are the job's. With it the callback is called once per round of
 //! `sink_size` steps, so that the epoch of the name counts rounds and its step is always `sink_size`.
 
+use serde::{Deserialize, Serialize};
+
 use super::Step;
 use crate::check::{Finding, kinds::resume as kinds};
 use crate::phrase::{Phrase, phrase};
 
 /// What of the job's configuration is known.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Schedule {
     /// Steps of an epoch: the size of the dataset divided by the global batch. At least 1.
     pub steps_per_epoch: u64,

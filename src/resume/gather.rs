@@ -6,6 +6,8 @@ use super::{Folder, Health, Holds, Listing, WeightFile};
 use crate::catalog::{Content, Survey, Surveyed, Table};
 use crate::format::{Fault, FaultKind};
 use crate::parallel::memory::is_optimizer_state;
+use crate::path::file_name;
+use crate::source::{ReadAt, read_vec};
 
 /// A `meta.json` is three short members. Of a longer file this much is kept, which then is no JSON.
 pub const MAX_META: u64 = 64 << 10;
@@ -21,6 +23,24 @@ pub struct Extra {
     pub metas: HashMap<String, Vec<u8>>,
     /// Files whose checksum does not hold.
     pub bad_checksums: HashSet<String>,
+}
+
+impl Extra {
+    /// Keeps of a file what deciding needs and a survey does not: if it is in a rank's folder, when it was last
+    /// written, and its content if it is a `meta.json`.
+    pub fn note(&mut self, path: &str, modified: Option<i64>, source: &dyn ReadAt) {
+        let folder = path.rsplit_once('/').map_or("", |(folder, _)| file_name(folder));
+        if !folder.starts_with("rank_") {
+            return;
+        }
+        if let Some(modified) = modified {
+            self.modified.insert(path.to_owned(), modified);
+        }
+        let is_meta = file_name(path) == "meta.json";
+        if is_meta && let Ok(bytes) = read_vec(source, 0, source.len().min(MAX_META)) {
+            self.metas.insert(path.to_owned(), bytes);
+        }
+    }
 }
 
 /// The listing of the folder `base` of a survey (empty for its root), which MindFormers would know as `path`.

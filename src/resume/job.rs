@@ -2,11 +2,13 @@
 
 use std::fmt;
 
+use serde::{Deserialize, Serialize};
+
 use crate::format::WeightFormat;
 
 /// Versions of MindFormers that select differently. The selection was recorded from the wheels of 1.3.0,
 /// 1.6.0, 1.7.0, 1.8.0 and 2.1.0.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Version {
     /// 1.3: `.ckpt` only; the prefix ends at the first `-`.
     V1_3,

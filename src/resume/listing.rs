@@ -1,5 +1,8 @@
 //! What is in a `checkpoint/` folder.
 
+use serde::{Deserialize, Serialize};
+
+use crate::format::WeightFormat;
 use crate::order::sort_by;
 
 /// No job has so many ranks. A folder with a higher number counts as any other entry, so that nothing ever
@@ -45,7 +48,7 @@ pub struct WeightFile {
 }
 
 /// Whether a file can be read, as far as its header and size tell.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Health {
     /// Its header is whole and all it lists is inside the file.
     #[default]
@@ -61,7 +64,7 @@ pub enum Health {
 }
 
 /// What a file lists that resuming needs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Holds {
     /// States of the optimizer.
     pub optimizer: bool,
@@ -128,6 +131,18 @@ impl Listing {
         let mut ranks: Vec<u64> = self.folders.iter().filter_map(Folder::rank).collect();
         ranks.sort_unstable();
         ranks
+    }
+
+    /// The format that more of the files have; `.ckpt` where it is even.
+    #[must_use]
+    pub fn format(&self) -> WeightFormat {
+        let files = self.folders.iter().flat_map(|folder| &folder.files);
+        let (safetensors, ckpt): (Vec<_>, Vec<_>) =
+            files.partition(|file| file.name.ends_with(".safetensors"));
+        match safetensors.len() > ckpt.len() {
+            true => WeightFormat::Safetensors,
+            false => WeightFormat::Ckpt,
+        }
     }
 
     /// The path of a rank's folder, as errors of MindFormers quote it.

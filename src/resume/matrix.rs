@@ -2,13 +2,15 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use serde::{Deserialize, Serialize};
+
 use super::names::{Run, Step, run_and_step};
 use super::select::{Bound, oldest, ranks};
 use super::{Health, Holds, Job, Listing, WeightFile};
 use crate::phrase::{Phrase, phrase};
 
 /// A step of one run.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Column {
     /// The run: the file's name before the step, with `*` for the rank.
     pub run: String,
@@ -17,7 +19,7 @@ pub struct Column {
 }
 
 /// What a rank has of a step.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Cell {
     /// A file that is whole and may be chosen.
     Complete,

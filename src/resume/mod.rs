@@ -13,6 +13,7 @@ mod decide;
 mod document;
 pub mod epochs;
 mod findings;
+mod folders;
 mod gather;
 mod job;
 mod listing;
@@ -28,6 +29,7 @@ mod works;
 
 pub use decide::{Decision, Load, Newest, decide};
 pub use document::document;
+pub use folders::folders;
 pub use gather::{Extra, MAX_META, any_resumes, gather};
 pub use job::{Job, Version};
 pub use listing::{Folder, Health, Holds, Listing, MAX_RANKS, WeightFile};

@@ -4,11 +4,13 @@
 
 use std::fmt;
 
+use serde::{Deserialize, Serialize};
+
 use crate::format::WeightFormat;
 
 /// Epoch and step of a checkpoint, as its name says: compared as numbers, epoch first. With sink mode the
 /// epoch counts rounds of the sink: see [`super::epochs`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Step {
     /// From 1.
     pub epoch: u64,

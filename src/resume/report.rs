@@ -51,11 +51,7 @@ impl Report {
     /// The step that the job goes on from: the one that is chosen, else the newest that works.
     #[must_use]
     pub fn step(&self) -> Option<Step> {
-        let chosen = match &self.decision {
-            Decision::File { of_rank_0, .. } => names::step(of_rank_0, self.job.reads()),
-            _ => None,
-        };
-        chosen.or_else(|| self.works.first().map(|works| works.step))
+        self.decision.step(&self.job).or_else(|| self.works.first().map(|works| works.step))
     }
 
     /// The lines for the run's YAML that resume from the newest step that works.
@@ -67,6 +63,15 @@ impl Report {
 }
 
 impl Decision {
+    /// The step of the one file that all ranks load; none where they need not agree, or load none.
+    #[must_use]
+    pub fn step(&self, job: &Job) -> Option<Step> {
+        match self {
+            Self::File { of_rank_0, .. } => names::step(of_rank_0, job.reads()),
+            _ => None,
+        }
+    }
+
     /// The decision in a line.
     #[must_use]
     pub fn phrase(&self) -> Phrase {

@@ -55,13 +55,14 @@ pub struct Now {
 
 impl Command {
     /// All commands, in the order of the palette.
-    pub const ALL: [Self; 26] = [
+    pub const ALL: [Self; 27] = [
         Self::Show(View::Overview),
         Self::Show(View::Tensors),
         Self::Show(View::Slices),
         Self::Show(View::Devices),
         Self::Show(View::Plan),
         Self::Show(View::Findings),
+        Self::Show(View::Resume),
         Self::Search,
         Self::Palette,
         Self::Help,
@@ -205,6 +206,7 @@ mod tests {
         assert_eq!(of("1"), Some(Command::Show(View::Overview)));
         assert_eq!(of("5"), Some(Command::Show(View::Plan)));
         assert_eq!(of("6"), Some(Command::Show(View::Findings)));
+        assert_eq!(of("7"), Some(Command::Show(View::Resume)));
         assert_eq!(of("o"), None);
         let with = Press { modifier: true, ..Press::default() };
         assert_eq!(Command::of(&Press { key: "o", ..with }), Some(Command::OpenFolder(Side::Source)));

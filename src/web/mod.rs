@@ -7,6 +7,7 @@
 //! * [`command`] is the table of commands and keys, [`fuzzy`] finds what is typed, [`glossary`] explains;
 //! * [`verdict`] says in a sentence what is the matter, [`recent`] what was opened lately;
 //! * [`findings`] is what the Findings view shows, [`answer`] what the worker says of a pasted text;
+//! * [`resume`] is what the Resume view asks, and what the worker answers;
 //! * [`tensors`] is the tree of the Tensors view, with search, filters and exports;
 //! * [`report`] turns the plan into commands, tables and a report;
 //! * [`slices`] is the arithmetic of the Slices view and the figure that it exports;
@@ -28,7 +29,7 @@
 //! | `#open-example` | button that loads the example |
 //! | `#source-files` `#source-folder` `#target-files` `#target-folder` | file inputs (hidden) |
 //! | `#drop-source` `#drop-target` | drop targets of the first screen |
-//! | `#nav-overview` `#nav-tensors` `#nav-slices` `#nav-devices` `#nav-plan` `#nav-findings` | views |
+//! | `#nav-overview` `#nav-tensors` `#nav-slices` `#nav-devices` `#nav-plan` `#nav-findings` `#nav-resume` | views |
 //! | `#cancel` `#cancelled` | stops what is being opened; says that it was |
 //! | `#bytes-read` | text; `data-read` and `data-total` in bytes |
 //! | `#chip-source` `#chip-target` | what is loaded; opens `#menu-source`, `#menu-target` |
@@ -45,6 +46,12 @@
 //! | `[data-testid=finding-file]` | a file that a finding is about, which leads to its rank |
 //! | `#findings-all` `[data-testid=finding-group]` `#findings-code-clear` `#findings-copy` | the way to all findings, those of one code, all codes again, the report |
 //! | `#explain-text` `[data-testid=told]` `[data-testid=told-cause]` `[data-testid=told-finding]` | a pasted text, what is known of it, findings that show a cause |
+//! | `#resume-view[data-step]` `#resume-says` | the Resume view with the step that is resumed from; the decision in a sentence |
+//! | `#resume-version` `#resume-by` | groups of buttons: versions of MindFormers, code or document |
+//! | `#resume-matrix` `[data-testid=resume-cell]` | rank × step; `data-state`, `data-ranks`, `data-step` |
+//! | `#resume-lines` `#resume-copy` `#resume-position` | the lines to write, and what the step's numbers mean |
+//! | `#resume-folder` `#resume-path` `#resume-ranks` `#resume-disk` `#resume-steps` `#resume-sink` `#resume-old` `#resume-new` | what is assumed of the job |
+//! | `#resume-empty` | says what to open |
 //! | `[data-testid=picture]` | a side's picture; `data-side`, `data-regions`; its `svg` takes the keyboard |
 //! | `[data-testid=region]` | a region of the picture, unless there are too many for shapes; `data-side`, `data-shard` |
 //! | `[data-testid=share]` | what the traced region shares with the other side |
@@ -90,6 +97,7 @@ pub mod ranks;
 pub mod raster;
 pub mod recent;
 pub mod report;
+pub mod resume;
 pub mod selection;
 pub mod sides;
 pub mod slices;

@@ -7,6 +7,7 @@ use wasm_bindgen::{JsCast, JsValue, UnwrapThrowExt};
 
 use crate::check::Side;
 use crate::web::answer::Answer;
+use crate::web::resume::{Question, Told};
 use crate::web::snapshot::{Heat, Located, Pair, Snapshot, Window};
 use crate::web::workbench::Change;
 
@@ -33,6 +34,8 @@ pub(crate) enum Input {
     PlanJson,
     /// What causes a text of error? Answered by [`Output::Explained`].
     Explain(String),
+    /// Which step can a job resume from? Answered by [`Output::Resumed`].
+    Resume(Question),
 }
 
 /// From the worker.
@@ -56,6 +59,8 @@ pub(crate) enum Output {
     PlanJson,
     /// What causes a text of error.
     Explained(Answer),
+    /// Which step a job can resume from.
+    Resumed(Box<Told>),
 }
 
 /// What the worker is doing.

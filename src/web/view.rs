@@ -18,12 +18,21 @@ pub enum View {
     Plan,
     /// What is wrong, and what causes a text of error.
     Findings,
+    /// Which step a job can resume from.
+    Resume,
 }
 
 impl View {
     /// All views, in the rail's order.
-    pub const ALL: [Self; 6] =
-        [Self::Overview, Self::Tensors, Self::Slices, Self::Devices, Self::Plan, Self::Findings];
+    pub const ALL: [Self; 7] = [
+        Self::Overview,
+        Self::Tensors,
+        Self::Slices,
+        Self::Devices,
+        Self::Plan,
+        Self::Findings,
+        Self::Resume,
+    ];
 
     /// The name in ids and addresses.
     #[must_use]
@@ -35,6 +44,7 @@ impl View {
             Self::Devices => "devices",
             Self::Plan => "plan",
             Self::Findings => "findings",
+            Self::Resume => "resume",
         }
     }
 
@@ -48,6 +58,7 @@ impl View {
             Self::Devices => &text::VIEW_DEVICES,
             Self::Plan => &text::VIEW_PLAN,
             Self::Findings => &text::FINDINGS,
+            Self::Resume => &text::VIEW_RESUME,
         }
     }
 

@@ -11,6 +11,9 @@ use crate::catalog::{Content, Look, SideCatalog, Survey, Surveyed, rank_of_folde
 use crate::check::{self, Finding, Known, Side, worst_first};
 use crate::format::FileKind;
 use crate::plan::{Inputs, Options, Plan, plan, verify};
+use crate::resume::Extra;
+use crate::source::ReadAt;
+use crate::web::resume::{Question, Told, tell};
 use crate::web::snapshot::{
     Flows, Heat, Located, Pair, Snapshot, Tensors, Window, locate, relative, snapshot,
 };
@@ -28,6 +31,8 @@ const MAX_LABEL: usize = 120;
 #[derive(Clone, Debug, Default)]
 struct Pile {
     files: Rc<Survey>,
+    /// What resuming needs to know of them besides.
+    extra: Rc<Extra>,
     label: String,
     /// What a folder took the place of when it was opened, and all files together.
     replaced: Option<(String, Rc<Survey>)>,
@@ -152,6 +157,12 @@ impl Workbench {
     /// Adds a file that was looked at to a side; [`Workbench::sort`] makes something of it.
     pub fn add(&mut self, side: Side, look: Look) {
         Rc::make_mut(&mut self.assigned.piles.of(side).files).add(look);
+    }
+
+    /// Keeps of a file what resuming needs to know: when it was last written, in nanoseconds since 1970 as far
+    /// as the browser tells, and of a `meta.json` what it says.
+    pub fn note(&mut self, side: Side, path: &str, modified: i64, file: &dyn ReadAt) {
+        Rc::make_mut(&mut self.assigned.piles.of(side).extra).note(path, Some(modified), file);
     }
 
     /// Changes which files are on which side; [`Workbench::sort`] makes something of it.
@@ -301,6 +312,13 @@ impl Workbench {
     #[must_use]
     pub fn pair(&self, source: u64, target: u64) -> Option<Pair> {
         Some(Pair::of(self.plan.as_ref()?, &self.tensors, source, target))
+    }
+
+    /// Which step a job can resume from that the source's ranks have saved.
+    #[must_use]
+    pub fn resume(&self, question: &Question) -> Told {
+        let Pile { files, extra, .. } = &self.assigned.piles.source;
+        tell(files, extra, question)
     }
 
     /// The plan as JSON; none if there is none.

@@ -9,8 +9,8 @@ use super::sides::unopened;
 use crate::catalog::{Content, PileFile, Survey};
 use crate::format::{WeightFormat, verify_crc};
 use crate::native::{survey, walk};
-use crate::resume::{Extra, Listing, MAX_META, gather};
-use crate::source::{FileSource, read_vec};
+use crate::resume::{Extra, Listing, gather};
+use crate::source::FileSource;
 
 /// What is in the folder.
 pub(super) struct Input {
@@ -47,7 +47,7 @@ pub(super) fn read(root: &Path, check_crc: bool, console: &mut Console) -> Resul
             root.display()
         )));
     }
-    Ok(Input { format: format_of(&survey), listing, path })
+    Ok(Input { format: listing.format(), listing, path })
 }
 
 /// The entries that begin with `rank_`, also those without files.
@@ -57,17 +57,12 @@ fn folders(root: &Path) -> std::collections::BTreeSet<String> {
     names.filter(|name| name.starts_with("rank_")).collect()
 }
 
-/// Keeps a file's time, and its content if it is a `meta.json`.
+/// Keeps a file's time, and its content if that counts.
 fn note(file: &PileFile, root: &Path, extra: &mut Extra) {
     let modified = fs::metadata(root.join(&file.path)).and_then(|metadata| metadata.modified());
     let since = modified.ok().and_then(|time| time.duration_since(UNIX_EPOCH).ok());
-    if let Some(nanoseconds) = since.and_then(|since| i64::try_from(since.as_nanos()).ok()) {
-        extra.modified.insert(file.path.clone(), nanoseconds);
-    }
-    let is_meta = file.path.starts_with("rank_") && file.path.ends_with("/meta.json");
-    if is_meta && let Ok(bytes) = read_vec(&file.source, 0, file.source.len().min(MAX_META)) {
-        extra.metas.insert(file.path.clone(), bytes);
-    }
+    let nanoseconds = since.and_then(|since| i64::try_from(since.as_nanos()).ok());
+    extra.note(&file.path, nanoseconds, &file.source);
 }
 
 fn check_checksums(survey: &Survey, root: &Path, extra: &mut Extra) {
@@ -77,14 +72,5 @@ fn check_checksums(survey: &Survey, root: &Path, extra: &mut Extra) {
         if weights.crc.is_some() && verify_crc(weights.format, &source).is_err() {
             extra.bad_checksums.insert(file.path.clone());
         }
-    }
-}
-
-/// The format that more of the files have; `.ckpt` where it is even.
-fn format_of(survey: &Survey) -> WeightFormat {
-    let count = |ending: &str| survey.files().iter().filter(|file| file.path.ends_with(ending)).count();
-    match count(".safetensors") > count(".ckpt") {
-        true => WeightFormat::Safetensors,
-        false => WeightFormat::Ckpt,
     }
 }

@@ -142,7 +142,7 @@ impl Chunk {
 
 /// Records leave out what is empty, which a format without names cannot say: they travel as what their texts are made
 /// of.
-mod as_values {
+pub(in crate::web) mod as_values {
     use std::collections::BTreeMap;
 
     use serde::{Deserialize, Deserializer, Serializer};
@@ -153,7 +153,10 @@ mod as_values {
     type About =
         (Option<Side>, Option<String>, Option<String>, Option<u64>, Option<u32>, Option<u64>, Vec<String>);
 
-    pub(super) fn serialize<S: Serializer>(records: &[Record], serializer: S) -> Result<S::Ok, S::Error> {
+    pub(in crate::web) fn serialize<S: Serializer>(
+        records: &[Record],
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
         serializer.collect_seq(records.iter().map(|record| {
             let Subject { side, file, tensor, rank, stage, offset, tensors } = &record.subject;
             let about = (side, file, tensor, rank, stage, offset, tensors);
@@ -161,7 +164,9 @@ mod as_values {
         }))
     }
 
-    pub(super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<Record>, D::Error> {
+    pub(in crate::web) fn deserialize<'de, D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<Vec<Record>, D::Error> {
         let told: Vec<(String, Severity, About, Values, Values)> = Vec::deserialize(deserializer)?;
         Ok(told.into_iter().map(record).collect())
     }

@@ -7,6 +7,7 @@ mod frame;
 mod help;
 mod overview;
 mod plan;
+mod resume;
 mod slices;
 mod start;
 mod tensors;
@@ -17,6 +18,7 @@ pub use frame::*;
 pub use help::*;
 pub use overview::*;
 pub use plan::*;
+pub use resume::*;
 pub use slices::*;
 pub use start::*;
 pub use tensors::*;
@@ -112,6 +114,7 @@ mod tests {
             help::ALL,
             overview::ALL,
             plan::ALL,
+            resume::ALL,
             slices::ALL,
             start::ALL,
             tensors::ALL,

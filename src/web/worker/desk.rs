@@ -53,6 +53,7 @@ impl Desk {
             Input::Pair(source, target) => Parcel::of(Output::Pair(self.bench.pair(source, target))),
             Input::PlanJson => Parcel::with(Output::PlanJson, self.plan_json()),
             Input::Explain(text) => Parcel::of(Output::Explained(answer(&text))),
+            Input::Resume(question) => Parcel::of(Output::Resumed(Box::new(self.bench.resume(&question)))),
             change => {
                 // Whoever stops it wants back what was there.
                 let before = self.bench.assigned();
@@ -78,7 +79,8 @@ impl Desk {
             | Input::Heat(_)
             | Input::Pair(..)
             | Input::PlanJson
-            | Input::Explain(_) => {}
+            | Input::Explain(_)
+            | Input::Resume(_) => {}
         }
         self.know().await
     }
@@ -104,6 +106,7 @@ impl Desk {
                     self.tell(Phase::Reading).await?;
                     since = js_sys::Date::now();
                 }
+                self.bench.note(side, &path, file.modified(), &file);
                 let look = look(PileFile { path, source: Box::new(file) });
                 self.progress.done += 1;
                 self.progress.bytes = self.progress.bytes.saturating_add(look.bytes_read());

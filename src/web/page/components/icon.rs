@@ -11,6 +11,7 @@ pub(crate) enum Glyph {
     Devices,
     Plan,
     Findings,
+    Resume,
     Error,
     Warning,
     Info,
@@ -53,6 +54,7 @@ impl Glyph {
                 "M2.5 4.5h4l3 7h4M2.5 11.5h4l1-2.3M8.5 6.8l1-2.3h4M11.5 2.5l2 2-2 2M11.5 9.5l2 2-2 2"
             }
             Self::Findings => "M2.5 3.5h7.5M2.5 8h7.5M2.5 12.5h7.5M13.2 3v6.2M13.2 12.2v.6",
+            Self::Resume => "M2.5 3v10M5.5 3.2v9.6L9 8zM9 3.2v9.6L13.5 8z",
             Self::Error => {
                 "M5.2 1.5h5.6l3.7 3.7v5.6l-3.7 3.7H5.2l-3.7-3.7V5.2zM5.7 5.7l4.6 4.6M10.3 5.7l-4.6 4.6"
             }

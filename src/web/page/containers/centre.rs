@@ -7,6 +7,7 @@ use super::findings::Findings;
 use super::nothing::nothing;
 use super::overview::{OverviewProps, overview};
 use super::plan::{PlanProps, plan_view};
+use super::resume::Resume;
 use super::slices::{SlicesProps, slices};
 use super::start::{StartProps, start};
 use super::tensors::Tensors;
@@ -48,6 +49,10 @@ pub(crate) fn centre(session: &Session, state: &State) -> Html {
         View::Findings => {
             let (pasted, answer) = (state.pasted.clone(), state.answer.clone());
             html! { <Findings {session} {snapshot} {pasted} {answer} /> }
+        }
+        View::Resume => {
+            let told = state.resumed.clone();
+            html! { <Resume {session} {snapshot} {told} /> }
         }
         View::Plan => {
             let Selection { rank: selected, tensor, .. } = selection;

@@ -14,6 +14,7 @@ mod plan;
 mod rail;
 mod recent_list;
 mod replaced;
+mod resume;
 mod side_menu;
 mod slices;
 mod start;

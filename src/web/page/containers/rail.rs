@@ -27,10 +27,10 @@ pub(crate) fn rail(props: &RailProps, lang: Lang) -> Html {
         let count = match view {
             View::Findings if errors == 0 => warnings,
             View::Findings | View::Plan => errors,
-            View::Overview | View::Tensors | View::Slices | View::Devices => 0,
+            View::Overview | View::Tensors | View::Slices | View::Devices | View::Resume => 0,
         };
         html! {
-            <button type="button" id={format!("nav-{}", view.name())} aria-current={current} aria-label={view.title().of(lang)}
+            <button type="button" id={format!("nav-{}", view.name())} aria-current={current}
                 title={view.title().of(lang)} onclick={show}>
                 { icon(glyph(view)) }
                 <span>{ view.title().of(lang) }</span>
@@ -53,5 +53,6 @@ const fn glyph(view: View) -> Glyph {
         View::Devices => Glyph::Devices,
         View::Plan => Glyph::Plan,
         View::Findings => Glyph::Findings,
+        View::Resume => Glyph::Resume,
     }
 }

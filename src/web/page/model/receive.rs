@@ -26,6 +26,7 @@ pub(crate) fn receive(answer: Parcel<Output>, dispatcher: &UseReducerDispatcher<
         Output::Heat(heat) => Action::Heat(heat.map(Rc::new)),
         Output::Pair(pair) => Action::Pair(pair.map(Rc::new)),
         Output::Explained(answer) => Action::Answered(Same::new(answer)),
+        Output::Resumed(told) => Action::Resumed(Same::new(*told)),
         Output::PlanJson if beside.length() == 0 => Action::Export(Export::Idle),
         Output::PlanJson => {
             let bytes = column(&beside, 0);

@@ -11,6 +11,7 @@ use crate::web::choices::Choices;
 use crate::web::command::Now;
 use crate::web::page::utils::Same;
 use crate::web::protocol::Progress;
+use crate::web::resume::Told;
 use crate::web::selection::{Focus, Picked, Selection, Wanted};
 use crate::web::snapshot::{Heat, Located, Pair, Snapshot};
 use crate::web::theme::Theme;
@@ -92,6 +93,8 @@ pub(crate) struct State {
     pub pasted: Same<String>,
     /// What causes it, if there is one.
     pub answer: Option<Same<Answer>>,
+    /// Which step a job can resume from, once that was asked.
+    pub resumed: Option<Same<Told>>,
     /// The export of the plan.
     pub export: Export,
     /// Whether an assignment of files to sides can be taken back, and one done again.
@@ -183,6 +186,8 @@ pub(crate) enum Action {
     Paste(Same<String>),
     /// The worker answered about it.
     Answered(Same<Answer>),
+    /// The worker said which step a job can resume from.
+    Resumed(Same<Told>),
     /// The export went on.
     Export(Export),
     /// A drop is being listed, or no longer.
@@ -281,6 +286,7 @@ impl Reducible for State {
                 state.pasted = text;
             }
             Action::Answered(answer) => state.answer = Some(answer),
+            Action::Resumed(told) => state.resumed = Some(told),
             Action::Export(export) => state.export = export,
             Action::Listing(files) => state.listing = files,
             Action::DropFault(fault) => state.drop_fault = fault,
@@ -308,7 +314,13 @@ impl State {
             View::Devices | View::Plan if self.selection.rank.is_some() => {
                 self.selection.focus = Focus::Rank;
             }
-            View::Overview | View::Tensors | View::Slices | View::Devices | View::Plan | View::Findings => {}
+            View::Overview
+            | View::Tensors
+            | View::Slices
+            | View::Devices
+            | View::Plan
+            | View::Findings
+            | View::Resume => {}
         }
     }
 
@@ -329,6 +341,7 @@ impl State {
         self.located = None;
         self.heat = None;
         self.pair = None;
+        self.resumed = None;
         let opened = std::mem::take(&mut self.opening);
         if opened && self.awaited.is_none() && (self.snapshot.is_none() || self.example) {
             self.view = View::Overview;
@@ -414,6 +427,7 @@ impl Default for State {
             pair: None,
             pasted: Same::new(String::new()),
             answer: None,
+            resumed: None,
             export: Export::Idle,
             history: (false, false),
             help: false,

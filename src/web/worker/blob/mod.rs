@@ -75,6 +75,12 @@ impl Blob {
         Ok(Self { len, file, reader: FileReaderSync::new()?, traces, state: RefCell::default() })
     }
 
+    /// When the file was last written, in nanoseconds since 1970: browsers tell milliseconds.
+    pub(in crate::web::worker) fn modified(&self) -> i64 {
+        let nanoseconds = whole(self.file.last_modified()).saturating_mul(1_000_000);
+        i64::try_from(nanoseconds).unwrap_or(i64::MAX)
+    }
+
     /// The range that is read first.
     fn first(&self) -> Range {
         (0, if self.len <= SMALL { self.len } else { HEAD })

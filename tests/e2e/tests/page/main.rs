@@ -17,6 +17,7 @@ mod looks;
 mod offline;
 mod pile;
 mod plan;
+mod resume;
 mod scale;
 mod sides;
 mod slices;

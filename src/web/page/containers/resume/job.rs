@@ -1,0 +1,96 @@
+//! What is assumed of the job, which can be changed, and what the numbers of a step mean for it.
+
+use web_sys::HtmlInputElement;
+use yew::prelude::*;
+
+use crate::check::Lang;
+use crate::web::page::components::{Pick, note, number_field, select};
+use crate::web::page::session::{Session, use_choice, use_look};
+use crate::web::page::utils::Same;
+use crate::web::resume::{
+    About, BATCH_NEW, BATCH_OLD, DISK, FOLDER, OWN_DISKS, PATH, RANKS, SINK, STEPS, Told,
+};
+use crate::web::text;
+
+#[derive(PartialEq, Properties)]
+pub(super) struct JobProps {
+    pub session: Session,
+    pub told: Same<Told>,
+}
+
+/// The assumptions.
+#[component]
+pub(super) fn Job(props: &JobProps) -> Html {
+    let lang = use_look().lang;
+    let choice = |(typed, choose)| Choice { typed, choose };
+    let path = choice(use_choice(&props.session, PATH));
+    let folder = choice(use_choice(&props.session, FOLDER));
+    let ranks = choice(use_choice(&props.session, RANKS));
+    let disk = choice(use_choice(&props.session, DISK));
+    let steps = choice(use_choice(&props.session, STEPS));
+    let sink = choice(use_choice(&props.session, SINK));
+    let old = choice(use_choice(&props.session, BATCH_OLD));
+    let new = choice(use_choice(&props.session, BATCH_NEW));
+    let Some(about) = &props.told.about else { return Html::default() };
+    let disks = [("", &text::RESUME_SHARED), (OWN_DISKS, &text::RESUME_OWN)];
+    let assumed = about.saved.to_string();
+    html! {
+        <section class="card resume-job">
+            <h2>{ text::RESUME_JOB.of(lang) }</h2>
+            if props.told.folders.len() > 1 { { folders(&props.told, about, folder.choose, lang) } }
+            { path_field(about, &path, lang) }
+            { number_field("resume-ranks", text::RESUME_RANKS.of(lang), &ranks.typed, assumed, &ranks.choose) }
+            { select("resume-disk", &text::RESUME_DISK, &disks, &disk.typed, &disk.choose, lang) }
+            { number_field("resume-steps", text::RESUME_STEPS.of(lang), &steps.typed, String::new(), &steps.choose) }
+            if about.position.is_some() {
+                { number_field("resume-sink", text::RESUME_SINK.of(lang), &sink.typed, String::new(), &sink.choose) }
+                { number_field("resume-old", text::RESUME_OLD.of(lang), &old.typed, String::new(), &old.choose) }
+                { number_field("resume-new", text::RESUME_NEW.of(lang), &new.typed, String::new(), &new.choose) }
+            }
+            { position(about, lang) }
+        </section>
+    }
+}
+
+struct Choice {
+    typed: String,
+    choose: Callback<String>,
+}
+
+/// Which of several folders.
+fn folders(told: &Told, about: &About, onchoose: Callback<String>, lang: Lang) -> Html {
+    let name = |folder: &String| match folder.is_empty() {
+        true => text::RESUME_ROOT.of(lang).to_owned(),
+        false => folder.clone(),
+    };
+    let options: Vec<(AttrValue, AttrValue)> =
+        told.folders.iter().map(|folder| (folder.clone().into(), name(folder).into())).collect();
+    html! {
+        <label class="select"><span>{ text::RESUME_FOLDER.of(lang) }</span>
+            <Pick id="resume-folder" label={text::RESUME_FOLDER.of(lang)} {options} value={about.folder.clone()} {onchoose} />
+        </label>
+    }
+}
+
+fn path_field(about: &About, path: &Choice, lang: Lang) -> Html {
+    let choose = path.choose.clone();
+    let oninput = Callback::from(move |event: InputEvent| {
+        if let Some(field) = event.target_dyn_into::<HtmlInputElement>() {
+            choose.emit(field.value());
+        }
+    });
+    html! {
+        <label class="select"><span>{ text::RESUME_PATH.of(lang) }</span>
+            <input id="resume-path" class="speed path" type="text" spellcheck="false" autocomplete="off"
+                value={path.typed.clone()} placeholder={about.path.clone()} {oninput} />
+        </label>
+    }
+}
+
+/// Where the job goes on, in words.
+fn position(about: &About, lang: Lang) -> Html {
+    match &about.position {
+        Some(says) => html! { <p id="resume-position">{ says.text(lang) }</p> },
+        None => note(text::RESUME_POSITION_HINT.of(lang)),
+    }
+}
