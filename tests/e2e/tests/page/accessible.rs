@@ -4,7 +4,7 @@ use crate::pile::{click, ready, wait_for};
 use anyhow::{Result, ensure};
 use e2e::{Visit, visit};
 
-const VIEWS: [&str; 5] = ["overview", "tensors", "slices", "devices", "plan"];
+const VIEWS: [&str; 7] = ["overview", "tensors", "slices", "devices", "plan", "findings", "resume"];
 
 async fn open_to_all(visit: &Visit, what: &str) -> Result<()> {
     let barriers = visit.barriers().await?;

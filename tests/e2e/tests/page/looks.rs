@@ -6,7 +6,7 @@ use e2e::{Visit, visit};
 use std::time::{Duration, Instant};
 
 /// Views with their navigation buttons.
-const VIEWS: [&str; 5] = ["overview", "tensors", "slices", "devices", "plan"];
+const VIEWS: [&str; 7] = ["overview", "tensors", "slices", "devices", "plan", "findings", "resume"];
 
 #[tokio::test]
 async fn no_view_is_wider_than_the_window() -> Result<()> {
