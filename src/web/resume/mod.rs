@@ -4,7 +4,7 @@ mod question;
 mod told;
 
 pub use question::{
-    BATCH_NEW, BATCH_OLD, BY, DISK, FOLDER, OWN_DISKS, PATH, Question, RANKS, SINK, STEPS, VERSION, VERSIONS,
-    by_document,
+    BATCH_NEW, BATCH_OLD, BY, DISK, DOCUMENT, FOLDER, OWN_DISKS, PATH, Question, RANKS, SINK, STEPS, VERSION,
+    VERSIONS, by_document,
 };
 pub use told::{About, Row, Told, tell};

@@ -29,7 +29,8 @@ pub const BATCH_NEW: &str = "resume.batch_new";
 
 /// The value of [`DISK`] for machines that share none.
 pub const OWN_DISKS: &str = "own";
-const DOCUMENT: &str = "document";
+/// The value of [`BY`] for the document.
+pub const DOCUMENT: &str = "document";
 
 /// Versions by the names that the command has for them, newest last.
 pub const VERSIONS: [(Version, &str); 4] =
@@ -54,8 +55,8 @@ pub struct Question {
 
 /// Whether the document is shown rather than the code.
 #[must_use]
-pub fn by_document(choices: &Choices) -> Option<&'static str> {
-    (choices.get(BY) == DOCUMENT).then_some(DOCUMENT)
+pub fn by_document(choices: &Choices) -> bool {
+    choices.get(BY) == DOCUMENT
 }
 
 impl Question {

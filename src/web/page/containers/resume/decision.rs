@@ -6,7 +6,7 @@ use crate::check::Lang;
 use crate::resume::{Decision, Newest};
 use crate::web::page::components::{fact, note, segmented, with_code};
 use crate::web::page::session::{Action, Session};
-use crate::web::resume::{About, BY, VERSION, VERSIONS};
+use crate::web::resume::{About, BY, DOCUMENT, VERSION, VERSIONS};
 use crate::web::text;
 
 pub(super) struct DecisionProps<'a> {
@@ -24,7 +24,7 @@ pub(super) fn decision(props: &DecisionProps<'_>, lang: Lang) -> Html {
         .on(|at: usize| Action::Choose(VERSION, VERSIONS.get(at).map_or("", |&(_, name)| name).to_owned()));
     let ways = [&text::RESUME_BY_CODE, &text::RESUME_BY_DOCUMENT].map(|way| way.of(lang).to_owned());
     let choose_way =
-        session.on(|at: usize| Action::Choose(BY, if at == 0 { "" } else { "document" }.to_owned()));
+        session.on(|at: usize| Action::Choose(BY, if at == 0 { "" } else { DOCUMENT }.to_owned()));
     html! {
         <>
             <div class="resume-choices">

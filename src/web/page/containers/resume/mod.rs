@@ -47,7 +47,7 @@ pub(crate) fn Resume(props: &ResumeProps) -> Html {
     let Some(about) = &told.about else {
         return empty(&props.session, title, lang);
     };
-    let by_document = by_document(&choices).is_some();
+    let by_document = by_document(&choices);
     let chosen = chosen(about, by_document);
     let ResumeProps { session, snapshot, .. } = props;
     html! {
