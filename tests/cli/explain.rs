@@ -12,7 +12,11 @@ fn piped(world: &World, line: &str, text: &str) -> Ran {
 #[test]
 fn a_code_is_explained_without_values() {
     let world = World::new();
-    world.run("explain SL0408").ok().says("error[SL0408]: No weight file of rank ‹ranks›").says("do: ");
+    world
+        .run("explain SL0408")
+        .ok()
+        .says("error[SL0408]: ‹count› tensors cannot be made whole: no weight file of rank ‹ranks›")
+        .says("do: ");
     world
         .run("explain sl0408 --lang zh")
         .ok()
