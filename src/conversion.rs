@@ -107,7 +107,9 @@ fn planned(
 fn follows(finding: &Finding, told: &[Finding]) -> bool {
     let is_same = |error: &Finding| {
         error.kind == finding.kind
-            || (error.subject.rank.is_some() && error.subject.rank == finding.subject.rank)
+            || (error.subject.rank.is_some()
+                && error.subject.rank == finding.subject.rank
+                && error.subject.side == finding.subject.side)
     };
     finding.is_error() && told.iter().any(|error| error.is_error() && is_same(error))
 }

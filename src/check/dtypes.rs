@@ -2,6 +2,8 @@
 
 use std::collections::HashMap;
 
+use indexmap::IndexSet;
+
 use super::Finding;
 use super::kinds::checkpoint::FLOAT64;
 use crate::catalog::Checkpoint;
@@ -32,15 +34,14 @@ pub(crate) fn float64(checkpoint: &Checkpoint) -> Option<Finding> {
     }
     let any = narrow.first().filter(|_| narrow.len() >= wide.len().saturating_mul(MANY));
     let sibling = |entry: &Entry| siblings.get(&pattern(&entry.name)).or(any).copied();
-    let (mut names, mut other) = (Vec::new(), None);
+    let (mut names, mut other) = (IndexSet::new(), None);
     for entry in wide {
-        let Some(narrower) = sibling(entry).filter(|_| !names.contains(&entry.name.as_str())) else {
-            continue;
-        };
-        names.push(entry.name.as_str());
+        let Some(narrower) = sibling(entry) else { continue };
+        names.insert(entry.name.as_str());
         other = other.or(Some(narrower));
     }
     let other = other?;
+    let names: Vec<&str> = names.into_iter().collect();
     Some(Finding::new(&FLOAT64).tensors(&names).arg("other", &other.name).arg("dtype", other.dtype.label()))
 }
 

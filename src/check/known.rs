@@ -23,7 +23,7 @@ pub struct Known<'a> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Whole {
     pub(super) dtype: DType,
-    /// Lengths; none if the strategy and the slice do not make a whole (the planner says why).
+    /// Lengths; none if nothing says how slices make a whole, or they do not (the planner says why).
     pub(super) dims: Option<Vec<u64>>,
 }
 
@@ -31,10 +31,18 @@ pub(super) struct Whole {
 pub(super) type Wholes<'a> = IndexMap<&'a str, Whole, Xxh3DefaultBuilder>;
 
 impl<'a> Known<'a> {
+    /// Whether the weights are slices of which nothing tells the wholes.
+    pub(super) fn is_of_slices(&self) -> bool {
+        let is_of_ranks =
+            self.checkpoint.is_some_and(|weights| weights.files.iter().any(|file| file.rank > 0));
+        self.strategy.is_none() && is_of_ranks
+    }
+
     /// The whole tensors that the first file with each makes.
     pub(super) fn wholes(&self) -> Wholes<'a> {
         let mut wholes = Wholes::default();
         let Some(checkpoint) = self.checkpoint else { return wholes };
+        let is_of_slices = self.is_of_slices();
         let mut seen = HashSet::new();
         for file in &checkpoint.files {
             let stage = self.strategy.and_then(|strategy| strategy.locate(file.rank)).map(|(stage, _)| stage);
@@ -43,7 +51,8 @@ impl<'a> Known<'a> {
                 continue;
             }
             for entry in checkpoint.tables.get(file.table).map_or(&[][..], |table| &table.entries) {
-                let whole = || Whole { dtype: entry.dtype, dims: whole_dims(self.strategy, stage, entry) };
+                let dims = || whole_dims(self.strategy, stage, entry).filter(|_| !is_of_slices);
+                let whole = || Whole { dtype: entry.dtype, dims: dims() };
                 wholes.entry(&entry.name).or_insert_with(whole);
             }
         }

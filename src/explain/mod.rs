@@ -185,7 +185,7 @@ pub fn explain(text: &str) -> Explained {
     }
     sort_by_key(&mut told, |told| (told.entry.distance(), told.line));
     let unknown = if told.is_empty() { log::last_error(read).map(clipped) } else { None };
-    Explained { told, unknown, cut: skipped > 0 }
+    Explained { told, unknown, cut: read.len() < text.len() }
 }
 
 /// The part that is read, and how many lines are before it.

@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use indexmap::IndexSet;
 use serde::Serialize;
 
 use super::Refusal;
@@ -83,7 +84,7 @@ impl Inferred {
 
 /// Stages of one rank: nothing can be cut.
 pub(super) fn whole(stages: &[Stage<'_>]) -> Result<Inferred, Refusal> {
-    let mut building = Building::default();
+    let (mut building, mut shapes) = (Building::default(), IndexSet::new());
     for (stage, of) in (0u32..).zip(stages) {
         for entry in of.entries.iter().filter(|entry| !is_counter(entry)) {
             let dims = entry.shape.dims();
@@ -96,7 +97,7 @@ pub(super) fn whole(stages: &[Stage<'_>]) -> Result<Inferred, Refusal> {
                 certainty: Certainty::Certain,
                 reason: reasons::one_rank(),
             };
-            let id = building.group(usize::MAX - dims.len(), group);
+            let id = building.group(shapes.insert_full(dims.to_vec()).0, group);
             building.add(&entry.name, stage, id, Layout::whole(dims.len()))?;
         }
     }

@@ -1,12 +1,14 @@
 //! Optimizer states of the source that the target has no place for.
 
+use std::collections::HashSet;
+
 use indexmap::IndexSet;
 
 use crate::check::{Finding, Side, kinds::sides::STATES_LOST};
 use crate::layout::Strategy;
 
-/// States such as `adam_m.W`, of weights that the target's strategy knows, where it knows no tensor
-/// of their family.
+/// States such as `adam_m.W`, of weights that the source holds and the target's strategy knows, where
+/// it knows no tensor of their family.
 #[derive(Default)]
 pub(super) struct Lost<'a> {
     states: IndexSet<&'a str>,
@@ -19,9 +21,10 @@ pub(super) fn lost<'a>(names: &[&'a str], target: Option<&Strategy>) -> Lost<'a>
     let Some(target) = target else { return lost };
     let known: IndexSet<&str> =
         target.tensors().filter_map(|(name, _)| name.split_once('.')).map(|(family, _)| family).collect();
+    let held: HashSet<&str> = names.iter().copied().collect();
     for &name in names {
         let Some((family, weight)) = name.split_once('.') else { continue };
-        if !known.contains(family) && !target.placements(weight).is_empty() {
+        if !known.contains(family) && held.contains(weight) && !target.placements(weight).is_empty() {
             lost.states.insert(name);
             lost.families.insert(family);
         }

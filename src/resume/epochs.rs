@@ -36,11 +36,16 @@ pub struct Position {
     pub initial_epoch: u64,
 }
 
-/// Scales a count by the ratio of the batches, as Python's `int(count * (old / new))` does up to 2^53.
+/// Scales a count by the ratio of the batches, rounded as Python's `int(count * (old / new))` rounds.
+#[expect(
+    clippy::cast_precision_loss,
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "the framework computes in doubles; what is beyond u64 becomes its largest value"
+)]
 fn scaled(count: u64, global_batch: Option<(u64, u64)>) -> u64 {
     let Some((old, new)) = global_batch else { return count };
-    let product = u128::from(count) * u128::from(old);
-    u64::try_from(product / u128::from(new.max(1))).unwrap_or(u64::MAX)
+    (count as f64 * (old as f64 / new.max(1) as f64)) as u64
 }
 
 /// Where a job goes on from a step. `steps_per_epoch` is that of the saved run; the new job's follows from
@@ -150,6 +155,14 @@ mod tests {
     fn without_it_epoch_and_step_are_the_jobs() {
         assert_eq!(at(3, 4, (10, None, None)), [24, 3, 4, 24, 2]);
         assert_eq!(at(3, 10, (10, None, None)), [30, 3, 10, 30, 3]);
+    }
+
+    /// Python: `int(300 * (704 / 960))` is 219, since 704 / 960 is a little less than 11 / 15.
+    #[test]
+    fn scaling_rounds_as_doubles_do() {
+        assert_eq!(scaled(300, Some((704, 960))), 219);
+        assert_eq!(scaled(700, Some((448, 320))), 979);
+        assert_eq!(scaled(u64::MAX, Some((2, 1))), u64::MAX);
     }
 
     #[test]

@@ -16,6 +16,7 @@ mod findings;
 mod folders;
 mod gather;
 mod job;
+mod lines;
 mod listing;
 mod matrix;
 mod message;

@@ -53,13 +53,6 @@ impl Report {
     pub fn step(&self) -> Option<Step> {
         self.decision.step(&self.job).or_else(|| self.works.first().map(|works| works.step))
     }
-
-    /// The lines for the run's YAML that resume from the newest step that works.
-    #[must_use]
-    pub fn lines(&self, path: &str) -> Option<[String; 2]> {
-        let works = self.works.first()?;
-        Some([format!("load_checkpoint: {path}"), format!("resume_training: {}", works.of_rank_0)])
-    }
 }
 
 impl Decision {

@@ -45,7 +45,7 @@ fn a_good_folder_is_resumed_from_its_last_step() {
     let ran = world(4).run("resume ckpt");
     ran.ok().says("4 ranks saved, 2 steps").says("0–3   complete  complete");
     ran.says("MindFormers 1.3, 1.5–1.6, 1.7, 1.8–2.1: rank 0 loads llama_rank_0-6_2.ckpt");
-    ran.says("/ckpt\n").says("resume_training: llama_rank_0-6_2.ckpt");
+    ran.says("/ckpt\"\n").says("resume_training: llama_rank_0-6_2.ckpt");
     assert_eq!(ran.stderr(), "");
 }
 
@@ -142,7 +142,7 @@ fn the_document_has_everything() {
     assert_eq!(document["decisions"][0]["rank_0"], "llama_rank_0-6_2.ckpt");
     assert_eq!(document["document"]["rank_0"], "llama_rank_0-3_2.ckpt");
     assert_eq!(document["works"], json!([{ "step": "3_2", "resume_training": "llama_rank_0-3_2.ckpt" }]));
-    assert_eq!(document["yaml"][1], "resume_training: llama_rank_0-3_2.ckpt");
+    assert_eq!(document["yaml"][3], "resume_training: llama_rank_0-3_2.ckpt");
     let matrix = &document["matrix"];
     assert_eq!((&matrix["bound"], &matrix["rows"][0]["ranks"]), (&json!("6_2"), &json!([[0, 1]])));
     assert_eq!(matrix["rows"][1]["cells"][1]["state"], "empty");

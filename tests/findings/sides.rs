@@ -98,3 +98,23 @@ fn counts() -> Vec<Example> {
         example(&kinds::MINDSPORE_WRONG, mixed_up).tensor("w"),
     ]
 }
+
+/// Slices of which nothing tells the wholes have shapes of their own.
+#[test]
+fn slices_are_not_compared_as_if_they_were_wholes() {
+    let held = world()
+        .ckpt("a.ckpt", &[half("w", &[4, 2])])
+        .held("rank_0/b.ckpt", &[half("w", &[2, 2])])
+        .held("rank_1/b.ckpt", &[half("w", &[2, 2])]);
+    let findings = held.findings();
+    let alarms: Vec<&str> = findings.iter().map(|finding| finding.kind.code).collect();
+    assert!(!alarms.contains(&kinds::SHAPES_DIFFER.code), "{alarms:?}");
+    assert!(!alarms.contains(&kinds::VOCABULARY.code), "{alarms:?}");
+}
+
+/// The weights of a module that the target does not have around them.
+#[test]
+fn weights_under_another_prefix_are_no_optimizer_states() {
+    let findings = world().ckpt("a.ckpt", &[half("network.w", &[4, 2])]).wanted(vec![rows("w")]).findings();
+    assert!(findings.iter().all(|finding| finding.kind != &kinds::STATES_LOST));
+}

@@ -13,8 +13,9 @@ fn codes(report: &Report) -> Vec<&'static str> {
     report.findings.iter().map(|finding| finding.kind.code).collect()
 }
 
-fn lines(report: &Report) -> [String; 2] {
-    report.lines("ckpt").unwrap()
+/// The line that names the step.
+fn resumed(report: &Report) -> String {
+    report.lines("ckpt").pop().unwrap()
 }
 
 fn args(report: &Report, code: &str, name: &str) -> String {
@@ -26,8 +27,19 @@ fn args(report: &Report, code: &str, name: &str) -> String {
 fn a_good_folder_has_no_findings() {
     let report = report(&two(), &job(V1_7, 2));
     assert_eq!(codes(&report), [""; 0]);
-    assert_eq!(lines(&report), ["load_checkpoint: ckpt", "resume_training: llama_rank_0-6_2.ckpt"]);
+    let lines = [
+        "load_checkpoint: \"ckpt\"",
+        "auto_trans_ckpt: False",
+        "use_parallel: True",
+        "resume_training: llama_rank_0-6_2.ckpt",
+    ];
+    assert_eq!(report.lines("ckpt"), lines);
     assert!(report.matrix.rows.iter().flat_map(|(_, cells)| cells).all(|cell| *cell == Cell::Complete));
+}
+
+#[test]
+fn a_job_of_another_number_of_ranks_is_told_no_lines() {
+    assert!(report(&two(), &job(V1_7, 4)).lines("ckpt").is_empty());
 }
 
 #[test]
@@ -39,7 +51,7 @@ fn a_truncated_file_is_chosen_by_the_code_and_not_by_the_document() {
     assert_eq!(codes(&report), ["SL0602", "SL0612"]);
     assert_eq!(args(&report, "SL0602", "ranks"), "1");
     assert!(args(&report, "SL0602", "error").starts_with("Failed to read the checkpoint file rank_1/"));
-    assert_eq!(lines(&report)[1], "resume_training: llama_rank_0-3_2.ckpt");
+    assert_eq!(resumed(&report), "resume_training: llama_rank_0-3_2.ckpt");
 }
 
 #[test]
@@ -68,7 +80,7 @@ fn weights_only_will_not_resume() {
 fn a_stale_meta_stops_the_job_though_a_step_works() {
     let report = report(&listing([rank("3_2 6_2", "6_2"), rank("3_2 6_2", "2_1")]), &job(V1_7, 2));
     assert_eq!(codes(&report), ["SL0601"]);
-    assert_eq!(lines(&report)[1], "resume_training: llama_rank_0-6_2.ckpt");
+    assert_eq!(resumed(&report), "resume_training: llama_rank_0-6_2.ckpt");
     let cells: Vec<Cell> = report.matrix.rows[0].1.clone();
     assert_eq!(cells, [Cell::AboveBound, Cell::AboveBound]);
 }
@@ -91,7 +103,7 @@ fn two_runs_with_the_same_step_are_ambiguous() {
     let runs = || rank("3_2 _1-3_2", "3_2");
     let report = report(&listing([runs(), runs()]), &job(V1_7, 2));
     assert!(codes(&report).contains(&"SL0609"), "{:?}", codes(&report));
-    assert_eq!(lines(&report)[1], "resume_training: llama_rank_0_1-3_2.ckpt");
+    assert_eq!(resumed(&report), "resume_training: llama_rank_0_1-3_2.ckpt");
 }
 
 #[test]
@@ -117,7 +129,7 @@ fn ranks_alone_may_load_different_steps_in_silence() {
     let job = Job { shared: false, ..job(V1_7, 2) };
     let report = report(&listing([rank("3_2 6_2", "6_2"), rank("3_2", "3_2")]), &job);
     assert_eq!(codes(&report), ["SL0615", "SL0614"]);
-    assert_eq!(lines(&report)[1], "resume_training: llama_rank_0-3_2.ckpt");
+    assert_eq!(resumed(&report), "resume_training: llama_rank_0-3_2.ckpt");
 }
 
 #[test]

@@ -72,7 +72,7 @@ pub struct SlicesAgainstWholes;
 /// If one side's weights are slices without a strategy and the other's are not.
 pub fn diff(first: &Known<'_>, second: &Known<'_>) -> Result<Diff, SlicesAgainstWholes> {
     let both_weights = first.checkpoint.is_some() && second.checkpoint.is_some();
-    if both_weights && is_of_slices(first) != is_of_slices(second) {
+    if both_weights && first.is_of_slices() != second.is_of_slices() {
         return Err(SlicesAgainstWholes);
     }
     let (before, after) = (tensors(first, both_weights), tensors(second, both_weights));
@@ -91,12 +91,6 @@ pub fn diff(first: &Known<'_>, second: &Known<'_>) -> Result<Diff, SlicesAgainst
     let gone: HashSet<&str> = old_names.values().copied().collect();
     diff.removed = removed.into_iter().filter(|name| !gone.contains(name)).map(str::to_owned).collect();
     Ok(Diff { renamed, ..diff })
-}
-
-/// Whether the weights are slices of which nothing tells the wholes.
-fn is_of_slices(side: &Known<'_>) -> bool {
-    let is_of_ranks = side.checkpoint.is_some_and(|weights| weights.files.iter().any(|file| file.rank > 0));
-    side.strategy.is_none() && is_of_ranks
 }
 
 fn compare(name: &str, old: &Tensor, new: &Tensor, diff: &mut Diff) {

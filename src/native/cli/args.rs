@@ -47,7 +47,8 @@ Examples:
 Exit status:
   0    done, nothing worse than a warning
   1    the input can be read but cannot give a correct result; nothing was written
-  2    wrong usage, or files or disk failed
+       (diff: something differs; explain: nothing is known)
+  2    wrong usage, or files or disk failed (diff: cannot be compared)
   130  interrupted";
 
 /// The commands.

@@ -6,7 +6,7 @@ use super::args;
 use super::console::{Console, Stop, describe};
 use super::progress::watched;
 use crate::check::kinds::files::CHECKSUM_NOT_CHECKED;
-use crate::check::{Lang, Record, Severity, markdown, worst_first};
+use crate::check::{Finding, Lang, Record, Severity, Side, markdown, worst_first};
 use crate::native::{Contained, content};
 
 pub(super) fn run(args: &args::Check, console: &mut Console) -> Result<(), Stop> {
@@ -14,8 +14,9 @@ pub(super) fn run(args: &args::Check, console: &mut Console) -> Result<(), Stop>
     let examined = given.examine("", args.format.map(Into::into));
     let mut findings = examined.findings;
     if let (true, Some(weights), Some(checkpoint)) = (args.content, &given.source, &examined.source) {
-        // The checksums are checked now.
-        findings.retain(|finding| finding.kind != &CHECKSUM_NOT_CHECKED);
+        // The source's checksums are checked now.
+        let is_of_source = |finding: &Finding| finding.subject.side != Some(Side::Target);
+        findings.retain(|finding| finding.kind != &CHECKSUM_NOT_CHECKED || !is_of_source(finding));
         let strategy = examined.source_strategy.as_ref();
         let of = Contained { root: &weights.root, survey: &weights.survey, checkpoint, strategy };
         let progress = console.begin_run();

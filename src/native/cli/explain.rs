@@ -82,21 +82,25 @@ fn nearest(code: &str) -> Vec<&'static str> {
     codes
 }
 
-/// The end of a text, and how many lines are before it.
+/// The end of a text.
 struct End {
     text: String,
+    /// Lines before it.
     skipped: usize,
+    /// Whether anything is before it.
+    is_cut: bool,
 }
 
 /// Reads a text of any length, keeping no more of it than is looked at.
 fn end_of(mut source: impl Read) -> io::Result<End> {
-    let (mut kept, mut skipped) = (Vec::new(), 0);
+    let (mut kept, mut skipped, mut is_cut) = (Vec::new(), 0, false);
     loop {
         let read = source.by_ref().take(MAX_TEXT as u64).read_to_end(&mut kept)?;
         let surplus = kept.len().saturating_sub(MAX_TEXT);
+        is_cut |= surplus > 0;
         skipped += kept.drain(..surplus).filter(|&byte| byte == b'\n').count();
         if read == 0 {
-            return Ok(End { text: String::from_utf8_lossy(&kept).into_owned(), skipped });
+            return Ok(End { text: String::from_utf8_lossy(&kept).into_owned(), skipped, is_cut });
         }
     }
 }
@@ -134,7 +138,7 @@ fn cause(end: &End, args: &args::Explain, console: &mut Console) -> Result<(), S
     }
     let all: Vec<_> = told.iter().map(|found| raw(for_programs(found, &findings, lang))).collect();
     console.set("told", all);
-    console.set("cut", cut || end.skipped > 0);
+    console.set("cut", cut || end.is_cut);
     if told.is_empty() { Err(Stop::Refused(not_known(unknown.as_deref(), lang))) } else { Ok(()) }
 }
 

@@ -53,8 +53,9 @@ fn tell(found: &Inferred, console: &mut Console) {
             1 => String::new(),
             parts => format!(", {parts} of them by the optimizer"),
         };
+        let slice = if slice.is_empty() { String::new() } else { format!("slices {slice:?}, ") };
         console.say(format_args!(
-            "  {:<7}  {example}{more}: slices {slice:?}, parts {cuts:?}{optimizer}",
+            "  {:<7}  {example}{more}: {slice}parts {cuts:?}{optimizer}",
             word(*certainty)
         ));
     }

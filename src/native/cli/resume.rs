@@ -130,9 +130,13 @@ fn word(cell: Cell) -> String {
 /// What to write into the run's YAML.
 fn write(report: &Report, path: &str, console: &mut Console) {
     let Some(works) = report.works.first() else { return };
-    console
-        .say(format_args!("{} can be loaded by all ranks that saved. To resume from it, write:", works.step));
-    for line in report.lines(path).into_iter().flatten() {
+    let lines = report.lines(path);
+    let then = match lines.is_empty() {
+        true => "The job has another number of ranks: see `shardlens advise`.",
+        false => "To resume from it, write:",
+    };
+    console.say(format_args!("{} can be loaded by all ranks that saved. {then}", works.step));
+    for line in lines {
         console.say(format_args!("  {line}"));
     }
 }

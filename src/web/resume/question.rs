@@ -64,10 +64,17 @@ impl Question {
     #[must_use]
     pub fn of(choices: &Choices) -> Self {
         let number = |key| choices.get(key).parse::<u64>().ok().filter(|&number| number > 0);
-        let schedule = |steps_per_epoch| Schedule {
-            steps_per_epoch,
-            sink_size: number(SINK),
-            global_batch: number(BATCH_OLD).zip(number(BATCH_NEW)),
+        // None of what follows from the schedule is told while a part of it is wrong or missing.
+        let optional = |key| match choices.get(key) {
+            "" => Some(None),
+            _ => number(key).map(Some),
+        };
+        let schedule = |steps_per_epoch| {
+            let global_batch = match (optional(BATCH_OLD)?, optional(BATCH_NEW)?) {
+                (None, None) => None,
+                (old, new) => Some(old.zip(new)?),
+            };
+            Some(Schedule { steps_per_epoch, sink_size: optional(SINK)?, global_batch })
         };
         let version = VERSIONS.into_iter().find(|(_, name)| *name == choices.get(VERSION));
         Self {
@@ -76,7 +83,7 @@ impl Question {
             version: version.map_or(Version::V1_8, |(version, _)| version),
             world_size: number(RANKS).filter(|&ranks| ranks <= MAX_RANKS),
             shared: choices.get(DISK) != OWN_DISKS,
-            schedule: number(STEPS).map(schedule),
+            schedule: number(STEPS).and_then(schedule),
         }
     }
 }

@@ -3,12 +3,9 @@
 use serde::{Deserialize, Serialize};
 
 use super::Question;
-use crate::advice::{Form, Place, Purpose, Run, Source, Step as Advised, advise};
 use crate::catalog::Survey;
 use crate::check::{Lang, Phrase, Record, worst_first};
-use crate::resume::{
-    Cell, Column, Decision, Extra, Job, Report, Step, Version, epochs, folders, gather, report,
-};
+use crate::resume::{Cell, Column, Decision, Extra, Job, Step, Version, epochs, folders, gather, report};
 use crate::units::runs;
 
 /// The answer.
@@ -111,7 +108,7 @@ fn about(survey: &Survey, extra: &Extra, question: &Question, folder: &str) -> A
         bound: report.matrix.bound,
         rows: rows.collect(),
         works: report.works.first().map(|works| works.step),
-        lines: lines(&report, path),
+        lines: report.lines(path),
         position: position.map(|(step, schedule)| epochs::explain(step, schedule)),
         findings: worst_first(report.findings).iter().map(|finding| finding.render(Lang::En)).collect(),
         decision: report.decision,
@@ -119,34 +116,6 @@ fn about(survey: &Survey, extra: &Extra, question: &Question, folder: &str) -> A
         document: report.document,
         columns: report.matrix.columns,
     }
-}
-
-/// What to write, where nothing needs to be converted.
-fn lines(report: &Report, path: &str) -> Vec<String> {
-    let Report { job, saved, .. } = report;
-    let Some(works) = report.works.first().filter(|_| *saved == job.world_size) else { return Vec::new() };
-    let source = Source {
-        path: path.to_owned(),
-        form: Form::Sliced(*saved),
-        format: job.reads(),
-        resumes: true,
-        strategy: None,
-    };
-    let run = Run {
-        purpose: Purpose::Resume,
-        world_size: job.world_size,
-        parallel: None,
-        same_layout: true,
-        place: if job.shared { Place::SharedDisk } else { Place::OwnDisks },
-        devices_per_node: 8,
-        output_dir: "./output".to_owned(),
-        resume_training: Some(works.of_rank_0.clone()),
-    };
-    let lines = advise(&source, &run).steps.into_iter().flat_map(|step| match step {
-        Advised::Yaml(lines) => lines,
-        Advised::Shell { .. } | Advised::ByHand(_) => Vec::new(),
-    });
-    lines.map(|line| line.text()).collect()
 }
 
 #[cfg(test)]

@@ -4,12 +4,13 @@ use yew::prelude::*;
 
 use crate::web::page::utils::dom;
 
-/// A labelled field for a whole number from 1, with the assumed one where none is typed.
+/// A labelled field for a whole number from 1 to `largest`, with the assumed one where none is typed.
 pub(crate) fn number_field(
     id: &'static str,
     label: &'static str,
     typed: &str,
     assumed: String,
+    largest: u64,
     choose: &Callback<String>,
 ) -> Html {
     let oninput = {
@@ -20,7 +21,8 @@ pub(crate) fn number_field(
             }
         })
     };
-    let is_number = typed.is_empty() || typed.parse::<u64>().is_ok_and(|number| number > 0);
+    let is_number =
+        typed.is_empty() || typed.parse::<u64>().is_ok_and(|number| (1..=largest).contains(&number));
     html! {
         <label class="select"><span>{ label }</span>
             <input {id} class="speed" type="number" min="1" step="1" inputmode="numeric" value={typed.to_owned()}

@@ -285,7 +285,10 @@ impl Reducible for State {
                 state.answer = state.answer.filter(|_| !text.trim().is_empty());
                 state.pasted = text;
             }
-            Action::Answered(answer) => state.answer = Some(answer),
+            // An answer may come after the text was taken away.
+            Action::Answered(answer) => {
+                state.answer = Some(answer).filter(|_| !state.pasted.trim().is_empty())
+            }
             Action::Resumed(told) => state.resumed = Some(told),
             Action::Export(export) => state.export = export,
             Action::Listing(files) => state.listing = files,

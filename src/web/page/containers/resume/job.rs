@@ -4,6 +4,7 @@ use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
 use crate::check::Lang;
+use crate::resume::MAX_RANKS;
 use crate::web::page::components::{Pick, note, number_field, select};
 use crate::web::page::session::{Session, use_choice, use_look};
 use crate::web::page::utils::Same;
@@ -39,13 +40,13 @@ pub(super) fn Job(props: &JobProps) -> Html {
             <h2>{ text::RESUME_JOB.of(lang) }</h2>
             if props.told.folders.len() > 1 { { folders(&props.told, about, folder.choose, lang) } }
             { path_field(about, &path, lang) }
-            { number_field("resume-ranks", text::RESUME_RANKS.of(lang), &ranks.typed, assumed, &ranks.choose) }
+            { number_field("resume-ranks", text::RESUME_RANKS.of(lang), &ranks.typed, assumed, MAX_RANKS, &ranks.choose) }
             { select("resume-disk", &text::RESUME_DISK, &disks, &disk.typed, &disk.choose, lang) }
-            { number_field("resume-steps", text::RESUME_STEPS.of(lang), &steps.typed, String::new(), &steps.choose) }
+            { number_field("resume-steps", text::RESUME_STEPS.of(lang), &steps.typed, String::new(), u64::MAX, &steps.choose) }
             if about.position.is_some() {
-                { number_field("resume-sink", text::RESUME_SINK.of(lang), &sink.typed, String::new(), &sink.choose) }
-                { number_field("resume-old", text::RESUME_OLD.of(lang), &old.typed, String::new(), &old.choose) }
-                { number_field("resume-new", text::RESUME_NEW.of(lang), &new.typed, String::new(), &new.choose) }
+                { number_field("resume-sink", text::RESUME_SINK.of(lang), &sink.typed, String::new(), u64::MAX, &sink.choose) }
+                { number_field("resume-old", text::RESUME_OLD.of(lang), &old.typed, String::new(), u64::MAX, &old.choose) }
+                { number_field("resume-new", text::RESUME_NEW.of(lang), &new.typed, String::new(), u64::MAX, &new.choose) }
             }
             { position(about, lang) }
         </section>
