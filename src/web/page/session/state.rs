@@ -287,7 +287,7 @@ impl Reducible for State {
             }
             // An answer may come after the text was taken away.
             Action::Answered(answer) => {
-                state.answer = Some(answer).filter(|_| !state.pasted.trim().is_empty())
+                state.answer = Some(answer).filter(|_| !state.pasted.trim().is_empty());
             }
             Action::Resumed(told) => state.resumed = Some(told),
             Action::Export(export) => state.export = export,
