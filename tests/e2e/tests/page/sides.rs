@@ -119,7 +119,9 @@ async fn the_parallel_label_does_not_call_experts_model_parallel() -> Result<()>
         let title = visit.find(By::Css("h1")).await?.text().await?;
         ensure!(title.contains("ep2·mp2·pp1") && title.contains("ep4·mp1·pp1"), "{title}");
         click(visit, "#nav-devices").await?;
-        visit.wait_for_text("ep 2 · mp 2").await
+        // Downwards and across.
+        visit.wait_for_text("pp 1 · ep 2").await?;
+        visit.wait_for_text("mp 2").await
     })
     .await
 }
