@@ -119,6 +119,15 @@ pub fn ranges(ascending: &[u64], most: usize) -> String {
     run_list(&runs(ascending), most)
 }
 
+/// A word of a POSIX shell.
+pub(crate) fn shell_word(text: &str) -> String {
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || "/._-=+:@%,".contains(c);
+    match !text.is_empty() && text.chars().all(is_plain) {
+        true => text.to_owned(),
+        false => format!("'{}'", text.replace('\'', "'\\''")),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -3,7 +3,7 @@
 use super::lines::converted;
 use super::{Form, Line, Place, Run, Scenario, Source};
 use crate::phrase::{Phrase, phrase};
-use crate::units::range;
+use crate::units::{range, shell_word};
 
 /// One thing to do.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -67,8 +67,8 @@ fn convert(source: &Source, strategy: &str, scenario: Scenario) -> Step {
         _ => "None",
     };
     let dst_strategy = if scenario == Scenario::SlicedToOne { "None" } else { strategy };
-    let (from, to) = (quoted(&source.path), CONVERTED);
-    let (src, dst) = (quoted(src_strategy), quoted(dst_strategy));
+    let (from, to) = (shell_word(&source.path), CONVERTED);
+    let (src, dst) = (shell_word(src_strategy), shell_word(dst_strategy));
     let mut commands = vec![format!(
         "shardlens transform --src-ckpt {from} --src-strategy {src} --dst-strategy {dst} --dst-ckpt {to}"
     )];
@@ -114,13 +114,4 @@ fn copies(run: &Run) -> Vec<Step> {
         ))
     };
     (0..nodes).map(copy).collect()
-}
-
-/// An argument of a shell.
-fn quoted(text: &str) -> String {
-    let is_plain = |c: char| c.is_ascii_alphanumeric() || "/._-=+:@%,".contains(c);
-    match !text.is_empty() && text.chars().all(is_plain) {
-        true => text.to_owned(),
-        false => format!("'{}'", text.replace('\'', "'\\''")),
-    }
 }

@@ -36,5 +36,5 @@ pub use job::{Job, Version};
 pub use listing::{Folder, Health, Holds, Listing, MAX_RANKS, WeightFile};
 pub use matrix::{Cell, Column, Matrix};
 pub use names::Step;
-pub use report::{Report, report};
+pub use report::{Report, alike, report};
 pub use works::{Works, works};

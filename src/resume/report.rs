@@ -55,6 +55,22 @@ impl Report {
     }
 }
 
+/// Versions that decide alike, joined, oldest first.
+#[must_use]
+pub fn alike(by_version: &[(Version, Decision)]) -> Vec<(&Decision, String)> {
+    let mut folded: Vec<(&Decision, String)> = Vec::new();
+    for (version, decision) in by_version {
+        match folded.iter_mut().find(|(known, _)| *known == decision) {
+            Some((_, versions)) => {
+                versions.push_str(", ");
+                versions.push_str(version.releases());
+            }
+            None => folded.push((decision, version.releases().to_owned())),
+        }
+    }
+    folded
+}
+
 impl Decision {
     /// The step of the one file that all ranks load; none where they need not agree, or load none.
     #[must_use]

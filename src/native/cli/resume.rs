@@ -8,7 +8,7 @@ use super::resume_input::{Input, read};
 use super::shared_path;
 use crate::resume::epochs::{self, Schedule};
 use crate::resume::shared::Verdict;
-use crate::resume::{Cell, Column, Decision, Job, Listing, Matrix, Report, Step, Version, report};
+use crate::resume::{Cell, Column, Decision, Job, Listing, Matrix, Report, Step, Version, alike, report};
 use crate::units::{run_list, runs};
 
 pub(super) fn run(args: &args::Resume, console: &mut Console) -> Result<(), Stop> {
@@ -56,7 +56,7 @@ fn tell(report: &Report, listing: &Listing, path: &str, console: &mut Console) {
     for line in table(matrix) {
         console.say(line);
     }
-    for (decisions, version) in folded(report) {
+    for (decisions, version) in alike(&report.by_version) {
         console.say(format_args!("MindFormers {version}: {}", decisions.phrase()));
     }
     if job.resume_training.is_none() {
@@ -74,18 +74,6 @@ fn own_newest(report: &Report, listing: &Listing, console: &mut Console) {
         let file = report.decision.file_of(rank, listing, &report.job);
         console.say(format_args!("  rank {rank}: {}", file.as_deref().unwrap_or("none")));
     }
-}
-
-/// Versions that decide alike, joined, oldest first.
-fn folded(report: &Report) -> Vec<(&Decision, String)> {
-    let mut folded: Vec<(&Decision, String)> = Vec::new();
-    for (version, decision) in &report.by_version {
-        match folded.iter_mut().find(|(known, _)| *known == decision) {
-            Some((_, versions)) => *versions += &format!(", {version}"),
-            None => folded.push((decision, version.to_string())),
-        }
-    }
-    folded
 }
 
 /// Rank × step, ranks that are alike in one row.

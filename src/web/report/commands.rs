@@ -1,6 +1,7 @@
 //! The commands that carry out what the page shows, run where the opened folders are.
 
 use crate::plan::PeerLoads;
+use crate::units::shell_word;
 use crate::web::snapshot::{SideFacts, Snapshot};
 
 /// The folder that the commands write.
@@ -29,10 +30,10 @@ pub fn commands(snapshot: &Snapshot) -> Commands {
     let root = if root.is_empty() { "." } else { root };
     let sides = [&snapshot.source, &snapshot.target].map(|side| side.as_ref().and_then(strategy));
     let ([source, target], places) = told_apart(sides);
-    let mut transform = format!("shardlens transform{NEXT}--src-ckpt {}", quoted(root));
+    let mut transform = format!("shardlens transform{NEXT}--src-ckpt {}", shell_word(root));
     for (flag, strategy) in [("--src-strategy", &source), ("--dst-strategy", &target)] {
         if let Some(strategy) = strategy {
-            transform.push_str(&format!("{NEXT}{flag} {}", quoted(&strategy.path)));
+            transform.push_str(&format!("{NEXT}{flag} {}", shell_word(&strategy.path)));
         }
     }
     transform.push_str(&format!("{NEXT}--dst-ckpt {RESULT}"));
@@ -43,7 +44,10 @@ pub fn commands(snapshot: &Snapshot) -> Commands {
     // MindSpore wants a strategy on at least one side.
     let can = can && (source.is_some() || target.is_some());
     Commands {
-        apply: format!("shardlens apply plan.json{NEXT}--src-root {}{NEXT}--dst-ckpt {RESULT}", quoted(root)),
+        apply: format!(
+            "shardlens apply plan.json{NEXT}--src-root {}{NEXT}--dst-ckpt {RESULT}",
+            shell_word(root)
+        ),
         transform,
         places,
         peer: can.then(|| python(root, source.as_ref(), target.as_ref())),
@@ -99,16 +103,6 @@ fn python(root: &str, source: Option<&Strategy>, target: Option<&Strategy>) -> S
     lines.join("\n")
 }
 
-/// A word of a POSIX shell.
-fn quoted(word: &str) -> String {
-    let plain = |c: char| c.is_ascii_alphanumeric() || "._-/+=:@%,".contains(c);
-    if !word.is_empty() && word.chars().all(plain) {
-        word.to_owned()
-    } else {
-        format!("'{}'", word.replace('\'', "'\\''"))
-    }
-}
-
 /// A text of Python.
 fn literal(text: &str) -> String {
     let mut quoted = String::from("\"");
@@ -151,9 +145,9 @@ mod tests {
 
     #[test]
     fn names_are_words_and_nothing_more() {
-        assert_eq!(quoted("a/b-1_2.ckpt"), "a/b-1_2.ckpt");
-        assert_eq!(quoted("a b; rm 'x'"), "'a b; rm '\\''x'\\'''");
-        assert_eq!(quoted(""), "''");
+        assert_eq!(shell_word("a/b-1_2.ckpt"), "a/b-1_2.ckpt");
+        assert_eq!(shell_word("a b; rm 'x'"), "'a b; rm '\\''x'\\'''");
+        assert_eq!(shell_word(""), "''");
         assert_eq!(literal("a\"b\\c\nd"), "\"a\\\"b\\\\c\\u000ad\"");
     }
 }

@@ -3,7 +3,7 @@
 use yew::prelude::*;
 
 use crate::check::Lang;
-use crate::resume::{Decision, Newest};
+use crate::resume::{Decision, Newest, alike};
 use crate::web::page::components::{fact, note, segmented, with_code};
 use crate::web::page::session::{Action, Session};
 use crate::web::resume::{About, BY, DOCUMENT, VERSION, VERSIONS};
@@ -89,16 +89,7 @@ fn reason(about: &About, by_document: bool, lang: Lang) -> Option<Html> {
 
 /// What other versions and the document decide, alike ones together.
 fn versions(about: &About, lang: Lang) -> Html {
-    let mut folded: Vec<(&Decision, String)> = Vec::new();
-    for (version, decision) in &about.by_version {
-        match folded.iter_mut().find(|(known, _)| *known == decision) {
-            Some((_, versions)) => {
-                versions.push_str(", ");
-                versions.push_str(version.releases());
-            }
-            None => folded.push((decision, version.releases().to_owned())),
-        }
-    }
+    let mut folded = alike(&about.by_version);
     let is_one = folded.len() == 1;
     if is_one && *about.by_version.first().map_or(&about.document, |(_, decision)| decision) == about.document
     {
