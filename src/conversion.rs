@@ -5,7 +5,7 @@ use crate::catalog::{Assembled, Checkpoint, Cut, Survey, assemble};
 use crate::check::{Finding, Known, Side, sides};
 use crate::format::WeightFormat;
 use crate::layout::Strategy;
-use crate::plan::{Inputs, Options, Outcome, Plan, plan};
+use crate::plan::{Inputs, Options, Plan, plan};
 
 /// The piles that were given, each for its purpose. What was not given is complete, or absent.
 #[derive(Clone, Copy, Debug, Default)]
@@ -48,23 +48,69 @@ pub fn examine(piles: &Piles<'_>, prefix: &str, format: Option<WeightFormat>) ->
     let mut findings: Vec<Finding> = of_strategies.chain(weights.findings).collect();
     findings.extend(held.iter().flat_map(|held| held.findings.iter().cloned()));
     let held = held.and_then(|held| held.checkpoint);
-    findings.extend(sides(known(&source, &weights.checkpoint), known(&target, &held)));
-    let outcome = planned(weights.checkpoint.as_ref(), source.as_ref(), target.as_ref(), prefix, format);
-    let mut plan = None;
-    if let Some(outcome) = outcome {
-        let news: Vec<Finding> =
-            outcome.findings.into_iter().filter(|new| !follows(new, &findings)).collect();
-        findings.extend(news);
-        plan = outcome.plan.filter(|_| !findings.iter().any(Finding::is_error));
-        plan = plan.map(|plan| plan.with_findings(&findings));
-    }
+    let sides = Sides {
+        cuts: [cut(source.as_ref()), cut(target.as_ref())],
+        weights: [weights.checkpoint.as_ref(), held.as_ref()],
+    };
+    let plan = sides.plan(prefix, format, &mut findings);
     let source_strategy = source.and_then(|found| found.strategy);
     Examined { source: weights.checkpoint, source_strategy, plan, findings }
 }
 
-fn known<'a>(found: &'a Option<Found>, checkpoint: &'a Option<Checkpoint>) -> Known<'a> {
-    let strategy = found.as_ref().and_then(|found| found.strategy.as_ref());
-    Known { strategy, checkpoint: checkpoint.as_ref() }
+/// The source and the target as they were sorted out.
+#[derive(Clone, Copy, Debug)]
+pub struct Sides<'a> {
+    /// How each is cut.
+    pub cuts: [Cut<'a>; 2],
+    /// The weights of each.
+    pub weights: [Option<&'a Checkpoint>; 2],
+}
+
+impl<'a> Sides<'a> {
+    /// What there is to plan: nothing without weights, or where a strategy was given that is none, because the
+    /// planner would take its side for complete.
+    #[must_use]
+    pub fn inputs(&self) -> Option<Inputs<'a>> {
+        if self.cuts.iter().any(|cut| matches!(cut, Cut::Unusable)) {
+            return None;
+        }
+        let [source, target] = self.known();
+        let (source_strategy, target_strategy) = (source.strategy, target.strategy);
+        Some(Inputs { source: source.checkpoint?, source_strategy, target_strategy })
+    }
+
+    /// Compares both sides and plans to the end, whatever is wrong: adds what it finds to what was found of each
+    /// side. No plan with an error among all that.
+    #[must_use]
+    pub fn plan(
+        &self,
+        prefix: &str,
+        format: Option<WeightFormat>,
+        findings: &mut Vec<Finding>,
+    ) -> Option<Plan> {
+        let [source, target] = self.known();
+        findings.extend(sides(source, target));
+        let inputs = self.inputs()?;
+        let format = format.unwrap_or(inputs.source.format);
+        let outcome = plan(&inputs, &Options { prefix: prefix.to_owned(), format });
+        let news: Vec<Finding> =
+            outcome.findings.into_iter().filter(|new| !follows(new, findings)).collect();
+        findings.extend(news);
+        let plan = outcome.plan.filter(|_| !findings.iter().any(Finding::is_error));
+        plan.map(|plan| plan.with_findings(findings))
+    }
+
+    fn known(&self) -> [Known<'a>; 2] {
+        let [of_source, of_target] = self.weights;
+        let [source, target] = self.cuts.map(|cut| match cut {
+            Cut::By(strategy) => Some(strategy),
+            Cut::NotGiven | Cut::Unusable => None,
+        });
+        [
+            Known { strategy: source, checkpoint: of_source },
+            Known { strategy: target, checkpoint: of_target },
+        ]
+    }
 }
 
 /// Nothing is read of the target's weights but their headers: without a strategy they are whatever
@@ -78,28 +124,6 @@ fn of_target(found: Option<&Found>) -> Cut<'_> {
 
 fn cut(found: Option<&Found>) -> Cut<'_> {
     found.map_or(Cut::NotGiven, Found::cut)
-}
-
-/// What the planner says; nothing without weights, or where a strategy was given that is none: the
-/// planner would take its side for complete.
-fn planned(
-    weights: Option<&Checkpoint>,
-    source: Option<&Found>,
-    target: Option<&Found>,
-    prefix: &str,
-    format: Option<WeightFormat>,
-) -> Option<Outcome> {
-    let weights = weights?;
-    if [source, target].into_iter().any(|found| matches!(cut(found), Cut::Unusable)) {
-        return None;
-    }
-    let inputs = Inputs {
-        source: weights,
-        source_strategy: source.and_then(|found| found.strategy.as_ref()),
-        target_strategy: target.and_then(|found| found.strategy.as_ref()),
-    };
-    let format = format.unwrap_or(weights.format);
-    Some(plan(&inputs, &Options { prefix: prefix.to_owned(), format }))
 }
 
 /// Whether an error of the planner only follows from one that is told: the same about the whole

@@ -67,6 +67,18 @@ pub struct SideCatalog {
     pub findings: Vec<Finding>,
 }
 
+impl SideCatalog {
+    /// How the side is cut. Of slices without a usable strategy nothing can be said: they are not complete.
+    #[must_use]
+    pub const fn cut(&self) -> Cut<'_> {
+        match &self.strategy {
+            Some(strategy) => Cut::By(strategy),
+            None if self.complete => Cut::NotGiven,
+            None => Cut::Unusable,
+        }
+    }
+}
+
 /// Sorts out a pile that may hold a side's strategy, its weights, or both.
 #[must_use]
 pub fn side(survey: &Survey, side: Side) -> SideCatalog {

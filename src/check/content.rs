@@ -12,6 +12,7 @@ use crate::catalog::CheckpointFile;
 use crate::format::Entry;
 use crate::geometry::DType;
 use crate::layout::Strategy;
+use crate::parallel::states::parameter;
 
 /// How a floating type marks values that are not finite: all bits of the exponent set.
 #[derive(Clone, Copy)]
@@ -194,14 +195,15 @@ impl<'a> Contents<'a> {
 /// Whether zeros are odd: in a matrix of floats that is neither an optimizer state (zeros at first)
 /// nor the second factor of a fine-tuning.
 fn is_weight(entry: &Entry) -> bool {
-    let name = entry.name.to_ascii_lowercase();
-    let is_state = ["adam_", "moment", "accu_grads", "exp_avg"].iter().any(|mark| name.contains(mark));
+    let name = entry.name.as_str();
+    // Of PyTorch's Adam: `state.0.exp_avg`.
+    let is_state = parameter(name) != name || name.contains("exp_avg");
     let is_filled = entry.shape.dims().iter().all(|&len| len > 0);
     float(entry.dtype).is_some()
         && entry.shape.rank() >= 2
         && is_filled
         && !is_state
-        && !name.contains("lora")
+        && !name.to_ascii_lowercase().contains("lora")
 }
 
 #[cfg(test)]

@@ -193,12 +193,6 @@ static FAMILIES: [Family; 4] = [
     },
 ];
 
-/// The parameter of which a tensor is a state of the optimizer; the tensor's own name otherwise.
-pub(super) fn base(name: &str) -> &str {
-    let of = ["adam_m.", "adam_v.", "accu_grads."].iter().find_map(|state| name.strip_prefix(state));
-    of.unwrap_or(name)
-}
-
 /// The family of a parameter and its rule.
 pub(super) fn rule(parameter: &str) -> Option<(&'static Family, &'static Rule)> {
     FAMILIES.iter().find_map(|family| {

@@ -3,9 +3,10 @@
 use std::collections::{BTreeMap, HashMap};
 
 use super::Refusal;
-use super::families::{Cut, base, is_counter, rule};
+use super::families::{Cut, is_counter, rule};
 use crate::catalog::{Checkpoint, Table};
 use crate::format::Entry;
+use crate::parallel::states::parameter;
 
 /// A pipeline stage.
 #[derive(Debug)]
@@ -89,7 +90,7 @@ fn check_stages(stages: &[Stage<'_>]) -> Result<(), Refusal> {
     let mut holders: HashMap<&str, u64> = HashMap::new();
     for stage in stages {
         for entry in stage.entries.iter().filter(|entry| !is_counter(entry)) {
-            let is_tied = rule(base(&entry.name)).is_some_and(|(_, rule)| rule.cut == Cut::Embedding);
+            let is_tied = rule(parameter(&entry.name)).is_some_and(|(_, rule)| rule.cut == Cut::Embedding);
             match holders.insert(&entry.name, stage.first) {
                 Some(other) if !is_tied => {
                     let ranks = [other, stage.first];

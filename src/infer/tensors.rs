@@ -4,9 +4,10 @@ use std::collections::HashMap;
 use std::ptr;
 
 use super::Refusal;
-use super::families::{Cut, Family, Length, Rule, base, is_counter, rule};
+use super::families::{Cut, Family, Length, Rule, is_counter, rule};
 use super::stages::Stage;
 use crate::geometry::DType;
+use crate::parallel::states::parameter;
 
 /// Tensors that are cut alike.
 #[derive(Debug)]
@@ -57,7 +58,7 @@ pub(super) fn tensors<'a>(stages: &[Stage<'a>]) -> Result<Tensors<'a>, Refusal> 
     for (stage, of) in (0u32..).zip(stages) {
         for entry in of.entries.iter().filter(|entry| !is_counter(entry)) {
             let (name, dims) = (entry.name.as_str(), entry.shape.dims());
-            let known = rule(base(name)).filter(|(of, rule)| {
+            let known = rule(parameter(name)).filter(|(of, rule)| {
                 rule.lengths.len() == dims.len() && family.is_none_or(|family| ptr::eq(family, *of))
             });
             let Some((of, rule)) = known else {

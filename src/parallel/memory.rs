@@ -24,13 +24,6 @@ use crate::geometry::DType;
 /// Bytes of an element of states and of the master copy: MindFormers keeps both in 32 bits.
 const STATE_BYTES: u64 = 4;
 
-/// Whether a parameter's name is that of an optimizer's state, as MindSpore names those of Adam, Lamb and
-/// momentum: `adam_m.` and the weight's own name.
-pub(crate) fn is_optimizer_state(name: &str) -> bool {
-    let families = ["adam_m.", "adam_v.", "moments.", "moment1.", "moment2."];
-    families.iter().any(|family| name.starts_with(family))
-}
-
 /// What updates the weights.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Optimizer {

@@ -2,3 +2,4 @@
 
 pub mod llama;
 pub mod memory;
+pub mod states;

@@ -10,6 +10,7 @@ use super::planner::{Report, note};
 use super::source::SourceSide;
 use crate::check::{Finding, Side, kinds};
 use crate::layout::Strategy;
+use crate::parallel::states::accumulated_of;
 
 /// What cannot be written, though files are there for all ranks that should hold it.
 #[derive(Default)]
@@ -37,7 +38,7 @@ impl<'a> Absent<'a> {
                 || knows(inputs.target_strategy, weight);
             (is_known && !families.contains(family)).then_some(weight)
         };
-        let missing = |name: &&str| !name.starts_with("accu_grads.") && !source.tensors.contains_key(*name);
+        let missing = |name: &&str| accumulated_of(name).is_none() && !source.tensors.contains_key(*name);
         let mut absent = Self::default();
         if let Some(strategy) = inputs.source_strategy {
             let mut without_file = WithoutFile::new(inputs.source, strategy);

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use super::{Folder, Health, Holds, Listing, WeightFile};
 use crate::catalog::{Content, Survey, Surveyed, Table};
 use crate::format::{Fault, FaultKind};
-use crate::parallel::memory::is_optimizer_state;
+use crate::parallel::states::state_of;
 use crate::path::file_name;
 use crate::source::{ReadAt, read_vec};
 
@@ -135,7 +135,7 @@ fn health_of(fault: &Fault) -> Health {
 fn holds_of(table: &Table) -> Holds {
     let names: HashSet<&str> = table.entries.iter().map(|entry| entry.name.as_str()).collect();
     let is_state = |name: &str| {
-        is_optimizer_state(name) || name.split_once('.').is_some_and(|(_, rest)| names.contains(rest))
+        state_of(name).is_some() || name.split_once('.').is_some_and(|(_, rest)| names.contains(rest))
     };
     Holds {
         optimizer: names.iter().any(|name| is_state(name)),

@@ -7,10 +7,11 @@ use std::rc::Rc;
 
 use serde::{Deserialize, Serialize};
 
-use crate::catalog::{Content, Look, SideCatalog, Survey, Surveyed, rank_of_folder, side};
-use crate::check::{self, Finding, Known, Side, worst_first};
+use crate::catalog::{Content, Cut, Look, SideCatalog, Survey, Surveyed, rank_of_folder, side};
+use crate::check::{Finding, Side, worst_first};
+use crate::conversion::Sides;
 use crate::format::FileKind;
-use crate::plan::{Inputs, Options, Plan, plan, verify};
+use crate::plan::{Plan, verify};
 use crate::resume::Extra;
 use crate::source::ReadAt;
 use crate::web::resume::{Question, Told, tell};
@@ -97,8 +98,8 @@ pub struct Assigned {
     future: Vec<Piles>,
 }
 
-/// What becomes of both piles, step by step: [`Workbench::sort`], [`Work::plan`] if there is
-/// something to plan, [`Workbench::know`]. Each step may take a second.
+/// What becomes of both piles, step by step: [`Workbench::sort`], [`Work::plan`],
+/// [`Workbench::know`]. Each step may take a second.
 #[derive(Debug)]
 pub struct Work {
     sides: [Option<SideCatalog>; 2],
@@ -329,40 +330,28 @@ impl Workbench {
 }
 
 impl Work {
-    /// How many tensors of how many files are to be planned; none if there is no plan to make.
+    /// How many tensors there are to plan, each once for the files that list it alike.
     #[must_use]
-    pub fn tensors_to_plan(&self) -> Option<usize> {
-        let (inputs, _) = self.inputs()?;
-        Some(inputs.source.tables.iter().map(|table| table.entries.len()).sum())
+    pub fn tensors_to_plan(&self) -> usize {
+        let inputs = self.both().inputs();
+        inputs.map_or(0, |inputs| inputs.source.tables.iter().map(|table| table.entries.len()).sum())
     }
 
     /// Compares both sides and makes the plan.
     pub fn plan(&mut self) {
-        let [source, target] =
-            self.sides.each_ref().map(|side| side.as_ref().map_or_else(Known::default, known));
-        self.findings.extend(check::sides(source, target));
-        let Some((inputs, options)) = self.inputs() else { return };
-        let outcome = plan(&inputs, &options);
-        self.findings.extend(outcome.findings);
+        let mut findings = std::mem::take(&mut self.findings);
+        let plan = self.both().plan(PREFIX, None, &mut findings);
         // A plan that does not prove right is none.
-        let plan = outcome.plan.filter(|plan| verify(plan).is_ok());
-        self.plan = plan.map(|plan| plan.with_findings(&self.findings));
+        self.plan = plan.filter(|plan| verify(plan).is_ok());
+        self.findings = findings;
     }
 
-    /// What there is to plan; none without source weights or with an error in either pile.
-    fn inputs(&self) -> Option<(Inputs<'_>, Options)> {
-        if self.findings.iter().any(Finding::is_error) {
-            return None;
+    fn both(&self) -> Sides<'_> {
+        let sides = self.sides.each_ref().map(Option::as_ref);
+        Sides {
+            cuts: sides.map(|side| side.map_or(Cut::NotGiven, SideCatalog::cut)),
+            weights: sides.map(|side| side.and_then(|side| side.checkpoint.as_ref())),
         }
-        let [source, target] = &self.sides;
-        let source = source.as_ref()?;
-        let weights = source.checkpoint.as_ref()?;
-        let inputs = Inputs {
-            source: weights,
-            source_strategy: source.strategy.as_ref(),
-            target_strategy: target.as_ref().and_then(|target| target.strategy.as_ref()),
-        };
-        Some((inputs, Options { prefix: PREFIX.to_owned(), format: weights.format }))
     }
 }
 
@@ -408,10 +397,6 @@ const fn is_broken(file: &Surveyed) -> bool {
 /// The folder that was opened, or the file.
 fn top(path: &str) -> String {
     path.split('/').next().unwrap_or(path).to_owned()
-}
-
-fn known(side: &SideCatalog) -> Known<'_> {
-    Known { strategy: side.strategy.as_ref(), checkpoint: side.checkpoint.as_ref() }
 }
 
 #[cfg(test)]

@@ -9,7 +9,8 @@ use super::{Held, Layouts, MAX_LISTED_RANKS, TensorFacts};
 use crate::check::Side;
 use crate::geometry::{DType, Shape};
 use crate::layout::{Layout, Regions};
-use crate::parallel::memory::{Weights, is_optimizer_state};
+use crate::parallel::memory::Weights;
+use crate::parallel::states::{accumulated_of, state_of};
 use crate::plan::Topology;
 
 /// MindSpore deals no parameter of fewer bytes (`parallel_optimizer_threshold`).
@@ -137,10 +138,7 @@ fn kinds<'a>(tensors: impl Iterator<Item = &'a TensorFacts>, side: Side, stages:
 
 /// Whether a tensor is an optimizer state; none for what no checkpoint holds.
 fn is_state(name: &str) -> Option<bool> {
-    if name.starts_with("accu_grads.") {
-        return None;
-    }
-    Some(is_optimizer_state(name))
+    accumulated_of(name).is_none().then(|| state_of(name).is_some())
 }
 
 /// The slices of one stage.

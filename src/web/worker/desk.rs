@@ -133,10 +133,11 @@ impl Desk {
     async fn know(&mut self) -> Result<Parcel<Output>, Stopped> {
         self.tell(Phase::Sorting).await?;
         let mut work = self.bench.sort();
-        if let Some(tensors) = work.tensors_to_plan() {
+        let tensors = work.tensors_to_plan();
+        if tensors > 0 {
             self.tell(Phase::Planning(u32::try_from(tensors).unwrap_or(u32::MAX))).await?;
-            work.plan();
         }
+        work.plan();
         self.tell(Phase::Packing).await?;
         let known = self.bench.know(work);
         let beside = known.tensors.columns().map(Uint8Array::from).map(JsValue::from);
