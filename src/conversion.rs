@@ -93,8 +93,7 @@ impl<'a> Sides<'a> {
         let inputs = self.inputs()?;
         let format = format.unwrap_or(inputs.source.format);
         let outcome = plan(&inputs, &Options { prefix: prefix.to_owned(), format });
-        let news: Vec<Finding> =
-            outcome.findings.into_iter().filter(|new| !follows(new, findings)).collect();
+        let news: Vec<Finding> = outcome.findings.into_iter().filter(|new| !follows(new, findings)).collect();
         findings.extend(news);
         let plan = outcome.plan.filter(|_| !findings.iter().any(Finding::is_error));
         plan.map(|plan| plan.with_findings(findings))
@@ -106,10 +105,7 @@ impl<'a> Sides<'a> {
             Cut::By(strategy) => Some(strategy),
             Cut::NotGiven | Cut::Unusable => None,
         });
-        [
-            Known { strategy: source, checkpoint: of_source },
-            Known { strategy: target, checkpoint: of_target },
-        ]
+        [Known { strategy: source, checkpoint: of_source }, Known { strategy: target, checkpoint: of_target }]
     }
 }
 
