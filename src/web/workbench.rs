@@ -406,7 +406,9 @@ pub(super) mod tests {
     use crate::check::Severity;
     use crate::example::llama_7b;
     use crate::source::{Bytes, Sparse};
-    use crate::web::snapshot::{Held, Worth};
+    use crate::web::snapshot::Held;
+    #[cfg(not(target_arch = "wasm32"))]
+    use crate::web::snapshot::Worth;
 
     fn add(bench: &mut Workbench, side: Side, files: Vec<(String, Sparse)>) {
         for (path, file) in files {

@@ -31,13 +31,17 @@ fn pile(path: &Path) -> Survey {
     survey(walk(path).unwrap().files)
 }
 
+/// The weights and both strategies.
+pub(crate) fn piles(request: &Request) -> [Option<Survey>; 3] {
+    let Request { source, source_strategy, target_strategy, .. } = request;
+    [Some(source), source_strategy.as_ref(), target_strategy.as_ref()].map(|path| path.map(|path| pile(path)))
+}
+
 /// All that is told of a conversion; its plan tells the same.
 fn told(request: &Request) -> Vec<Finding> {
-    let source = pile(&request.source);
-    let [from, to] =
-        [&request.source_strategy, &request.target_strategy].map(|path| path.as_deref().map(pile));
+    let [source, from, to] = piles(request);
     let piles = Piles {
-        source: Some(&source),
+        source: source.as_ref(),
         source_strategy: from.as_ref(),
         target_strategy: to.as_ref(),
         target: None,

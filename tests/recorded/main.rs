@@ -9,6 +9,7 @@ mod case;
 mod command;
 mod differences;
 mod library;
+mod page;
 mod request;
 mod strategies;
 
