@@ -133,6 +133,12 @@ impl Listing {
         ranks
     }
 
+    /// Ranks that saved: one more than the highest folder's number.
+    #[must_use]
+    pub fn saved(&self) -> u64 {
+        self.ranks().last().map_or(0, |last| last.saturating_add(1))
+    }
+
     /// The format that more of the files have; `.ckpt` where it is even.
     #[must_use]
     pub fn format(&self) -> WeightFormat {

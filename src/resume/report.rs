@@ -11,7 +11,7 @@ use crate::phrase::{Phrase, phrase};
 pub struct Report {
     /// The job, with the version that the findings are about.
     pub job: Job,
-    /// Ranks that saved: one more than the highest folder's number.
+    /// Ranks that saved: see [`Listing::saved`].
     pub saved: u64,
     /// What the job's version decides.
     pub decision: Decision,
@@ -30,7 +30,7 @@ pub struct Report {
 /// Looks at a folder for a job.
 #[must_use]
 pub fn report(listing: &Listing, job: &Job) -> Report {
-    let saved = listing.ranks().last().map_or(0, |last| last.saturating_add(1));
+    let saved = listing.saved();
     let decision = decide(Load::Folder(listing), job);
     let by_version = |version| (version, decide(Load::Folder(listing), &job.under(version)));
     let mut report = Report {

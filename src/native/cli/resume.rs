@@ -13,8 +13,7 @@ use crate::units::{run_list, runs};
 
 pub(super) fn run(args: &args::Resume, console: &mut Console) -> Result<(), Stop> {
     let Input { listing, path, format } = read(&args.checkpoint, args.crc, console)?;
-    let saved = listing.ranks().last().map_or(0, |last| last.saturating_add(1));
-    let world_size = args.world_size.unwrap_or(saved.max(1));
+    let world_size = args.world_size.unwrap_or_else(|| listing.saved().max(1));
     let machine = shared_path::this_machine(args.devices_per_node, args.modelarts);
     let verdict = match args.shared_disk {
         true => Verdict::Said,

@@ -114,4 +114,16 @@ mod tests {
         assert_eq!(schedule, Some(Schedule { steps_per_epoch: 100, sink_size: Some(2), global_batch }));
         assert_eq!(version, Version::V1_5);
     }
+
+    /// One of both batches was once taken for none, and the position told as if they were equal.
+    #[test]
+    fn nothing_is_told_of_a_schedule_that_is_half_filled_in() {
+        let of = |more: &[(&str, &str)]| question(&[&[(STEPS, "100")], more].concat()).schedule;
+        assert!(of(&[]).is_some() && of(&[(SINK, "2")]).is_some());
+        assert_eq!(of(&[(BATCH_OLD, "64")]), None);
+        assert_eq!(of(&[(BATCH_NEW, "64")]), None);
+        assert_eq!(of(&[(BATCH_OLD, "64"), (BATCH_NEW, "0")]), None);
+        assert_eq!(of(&[(SINK, "-1")]), None);
+        assert_eq!(question(&[(SINK, "2"), (BATCH_OLD, "64"), (BATCH_NEW, "64")]).schedule, None);
+    }
 }

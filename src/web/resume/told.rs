@@ -85,10 +85,10 @@ fn about(survey: &Survey, extra: &Extra, question: &Question, folder: &str) -> A
         (path, _) => path,
     };
     let listing = gather(survey, folder, path, extra);
-    let saved = listing.ranks().last().map_or(1, |last| last.saturating_add(1));
+    let saved = listing.saved();
     let job = Job {
         shared: question.shared,
-        ..Job::new(question.version, question.world_size.unwrap_or(saved), listing.format())
+        ..Job::new(question.version, question.world_size.unwrap_or(saved.max(1)), listing.format())
     };
     let report = report(&listing, &job);
     let position = report.step().zip(question.schedule);
