@@ -38,8 +38,7 @@ impl Disk {
 }
 
 /// A speed as it was typed: a positive whole number, or nothing for the default.
-#[must_use]
-pub fn speed(typed: &str, default: u64) -> Option<u64> {
+fn speed(typed: &str, default: u64) -> Option<u64> {
     match typed.trim() {
         "" => Some(default),
         number => number.parse().ok().filter(|&speed| speed > 0),

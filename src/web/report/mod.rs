@@ -8,6 +8,6 @@ mod markdown;
 
 pub use commands::{Commands, commands};
 pub use csv::csv;
-pub use estimate::{Disk, duration, speed};
+pub use estimate::{Disk, duration};
 pub use findings::findings;
 pub use markdown::markdown;

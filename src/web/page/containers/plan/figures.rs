@@ -4,10 +4,10 @@ use yew::prelude::*;
 
 use crate::check::Lang;
 use crate::plan::{PeerLoads, Totals};
-use crate::web::page::components::{byte_count, figure, number};
+use crate::web::page::components::{NumberField, byte_count, figure, number, number_field};
 use crate::web::page::session::{Session, use_choice, use_look};
-use crate::web::page::utils::{Same, dom};
-use crate::web::report::{Disk, duration, speed as disk_speed};
+use crate::web::page::utils::Same;
+use crate::web::report::{Disk, duration};
 use crate::web::snapshot::Snapshot;
 use crate::web::text::{self, Text};
 use crate::web::units;
@@ -26,6 +26,14 @@ pub(super) fn Figures(props: &FigureProps) -> Html {
     let (write, choose_write) = use_choice(&props.session, "plan.write");
     let Some(plan) = &props.snapshot.plan else { return Html::default() };
     let totals = plan.totals;
+    let speed = |id, label: &Text, typed: &str, assumed: u64, choose: &Callback<String>| {
+        number_field(NumberField {
+            assumed: assumed.to_string(),
+            unit: Some("MiB/s"),
+            described_by: Some("plan-time"),
+            ..NumberField::new(id, label.of(lang), typed, choose)
+        })
+    };
     html! {
         <>
             <dl class="figures">
@@ -38,8 +46,8 @@ pub(super) fn Figures(props: &FigureProps) -> Html {
                 { peer(plan.peer, &totals, lang) }
             </dl>
             <div class="plan-time">
-                { speed("plan-read", &text::SPEED_READ, &read, Disk::DEFAULT.read, &choose_read, lang) }
-                { speed("plan-write", &text::SPEED_WRITE, &write, Disk::DEFAULT.write, &choose_write, lang) }
+                { speed("plan-read", &text::SPEED_READ, &read, Disk::DEFAULT.read, &choose_read) }
+                { speed("plan-write", &text::SPEED_WRITE, &write, Disk::DEFAULT.write, &choose_write) }
                 <p id="plan-time" role="status">{ time(Disk::typed(&read, &write), &totals, lang) }</p>
             </div>
         </>
@@ -64,32 +72,6 @@ fn peer(peer: PeerLoads, totals: &Totals, lang: Lang) -> Html {
             figure(html! { "–" }, &text::PEER_CANNOT, Some(text::PEER_SINGLE.of(lang).to_owned()), lang)
         }
         PeerLoads::Unknown => Html::default(),
-    }
-}
-
-fn speed(
-    id: &'static str,
-    label: &Text,
-    typed: &str,
-    assumed: u64,
-    choose: &Callback<String>,
-    lang: Lang,
-) -> Html {
-    let oninput = {
-        let choose = choose.clone();
-        Callback::from(move |event: InputEvent| {
-            if let Some(typed) = dom::typed(&event) {
-                choose.emit(typed);
-            }
-        })
-    };
-    html! {
-        <label class="select"><span>{ label.of(lang) }</span>
-            <input {id} class="speed" type="number" min="1" step="1" inputmode="numeric" value={typed.to_owned()}
-                placeholder={assumed.to_string()} {oninput} aria-describedby="plan-time"
-                aria-invalid={disk_speed(typed, assumed).is_none().then_some("true")} />
-            <span class="quiet">{ "MiB/s" }</span>
-        </label>
     }
 }
 

@@ -1,17 +1,16 @@
 //! What is assumed of the job, which can be changed, and what the numbers of a step mean for it.
 
-use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
 use crate::check::Lang;
 use crate::resume::MAX_RANKS;
-use crate::web::page::components::{Pick, note, number_field, select};
+use crate::web::page::components::{NumberField, Pick, note, number_field, path_field, select};
 use crate::web::page::session::{Session, use_choice, use_look};
 use crate::web::page::utils::Same;
 use crate::web::resume::{
     About, BATCH_NEW, BATCH_OLD, DISK, FOLDER, OWN_DISKS, PATH, RANKS, SINK, STEPS, Told,
 };
-use crate::web::text;
+use crate::web::text::{self, Text};
 
 #[derive(PartialEq, Properties)]
 pub(super) struct JobProps {
@@ -34,19 +33,23 @@ pub(super) fn Job(props: &JobProps) -> Html {
     let new = choice(use_choice(&props.session, BATCH_NEW));
     let Some(about) = &props.told.about else { return Html::default() };
     let disks = [("", &text::RESUME_SHARED), (OWN_DISKS, &text::RESUME_OWN)];
-    let assumed = about.saved.to_string();
     html! {
         <section class="card resume-job">
             <h2>{ text::RESUME_JOB.of(lang) }</h2>
             if props.told.folders.len() > 1 { { folders(&props.told, about, folder.choose, lang) } }
-            { path_field(about, &path, lang) }
-            { number_field("resume-ranks", text::RESUME_RANKS.of(lang), &ranks.typed, assumed, MAX_RANKS, &ranks.choose) }
+            { path_field("resume-path", text::RESUME_PATH.of(lang), &path.typed, about.path.clone(), &path.choose) }
+            { number_field(NumberField {
+                assumed: about.saved.to_string(),
+                largest: MAX_RANKS,
+                ..field("resume-ranks", &text::RESUME_RANKS, &ranks, lang)
+            }) }
             { select("resume-disk", &text::RESUME_DISK, &disks, &disk.typed, &disk.choose, lang) }
-            { number_field("resume-steps", text::RESUME_STEPS.of(lang), &steps.typed, String::new(), u64::MAX, &steps.choose) }
-            if about.position.is_some() {
-                { number_field("resume-sink", text::RESUME_SINK.of(lang), &sink.typed, String::new(), u64::MAX, &sink.choose) }
-                { number_field("resume-old", text::RESUME_OLD.of(lang), &old.typed, String::new(), u64::MAX, &old.choose) }
-                { number_field("resume-new", text::RESUME_NEW.of(lang), &new.typed, String::new(), u64::MAX, &new.choose) }
+            { number_field(field("resume-steps", &text::RESUME_STEPS, &steps, lang)) }
+            // As long as there are steps, also while a number of these is half typed.
+            if !steps.typed.is_empty() {
+                { number_field(field("resume-sink", &text::RESUME_SINK, &sink, lang)) }
+                { number_field(field("resume-old", &text::RESUME_OLD, &old, lang)) }
+                { number_field(field("resume-new", &text::RESUME_NEW, &new, lang)) }
             }
             { position(about, lang) }
         </section>
@@ -56,6 +59,10 @@ pub(super) fn Job(props: &JobProps) -> Html {
 struct Choice {
     typed: String,
     choose: Callback<String>,
+}
+
+fn field<'a>(id: &'static str, label: &Text, choice: &'a Choice, lang: Lang) -> NumberField<'a> {
+    NumberField::new(id, label.of(lang), &choice.typed, &choice.choose)
 }
 
 /// Which of several folders.
@@ -69,21 +76,6 @@ fn folders(told: &Told, about: &About, onchoose: Callback<String>, lang: Lang) -
     html! {
         <label class="select"><span>{ text::RESUME_FOLDER.of(lang) }</span>
             <Pick id="resume-folder" label={text::RESUME_FOLDER.of(lang)} {options} value={about.folder.clone()} {onchoose} />
-        </label>
-    }
-}
-
-fn path_field(about: &About, path: &Choice, lang: Lang) -> Html {
-    let choose = path.choose.clone();
-    let oninput = Callback::from(move |event: InputEvent| {
-        if let Some(field) = event.target_dyn_into::<HtmlInputElement>() {
-            choose.emit(field.value());
-        }
-    });
-    html! {
-        <label class="select"><span>{ text::RESUME_PATH.of(lang) }</span>
-            <input id="resume-path" class="speed path" type="text" spellcheck="false" autocomplete="off"
-                value={path.typed.clone()} placeholder={about.path.clone()} {oninput} />
         </label>
     }
 }
