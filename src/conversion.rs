@@ -133,3 +133,19 @@ fn follows(finding: &Finding, told: &[Finding]) -> bool {
     };
     finding.is_error() && told.iter().any(|error| error.is_error() && is_same(error))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::check::kinds::{checkpoint, files};
+
+    /// An error of the target's rank 3 once hid one of the source's.
+    #[test]
+    fn an_error_of_one_side_does_not_follow_from_one_of_the_other() {
+        let lacks = |side| Finding::new(&checkpoint::RANKS_NEEDED).rank(3).side(side);
+        let broken = [Finding::new(&files::TRUNCATED).rank(3).side(Side::Target)];
+        assert!(!follows(&lacks(Side::Source), &broken));
+        assert!(follows(&lacks(Side::Target), &broken));
+        assert!(!follows(&lacks(Side::Target).rank(2), &broken));
+    }
+}

@@ -51,3 +51,42 @@ pub(crate) fn pattern(name: &str) -> String {
     let parts: Vec<&str> = name.split('.').map(|part| if is_number(&part) { "*" } else { part }).collect();
     parts.join(".")
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+    use std::time::{Duration, Instant};
+
+    use super::*;
+    use crate::catalog::{CheckpointFile, Table};
+    use crate::format::WeightFormat;
+    use crate::geometry::Shape;
+
+    /// A checkpoint of one file.
+    fn of(entries: Vec<Entry>) -> Checkpoint {
+        let table = Table { entries, metadata: BTreeMap::new() };
+        let file =
+            CheckpointFile { path: "a".to_owned(), size: 0, rank: 0, table: 0, fingerprint: String::new() };
+        Checkpoint { format: WeightFormat::Ckpt, tables: vec![table], files: vec![file] }
+    }
+
+    /// Every name was once compared with every other: a minute for so many.
+    #[test]
+    fn as_many_float64_as_there_may_be_are_found_at_once() {
+        const MANY: usize = 100_000;
+        let entry = |name: String, dtype| Entry {
+            name,
+            dtype,
+            shape: Shape::new(vec![1]).unwrap(),
+            pieces: Vec::new(),
+        };
+        let wide = (0..MANY).map(|layer| entry(format!("model.layers.{layer}.wq"), DType::F64));
+        let narrow = std::iter::once(entry("model.layers.x.wk".to_owned(), DType::F32));
+        let sibling = std::iter::once(entry(format!("model.layers.{MANY}.wq"), DType::F32));
+        let checkpoint = of(wide.chain(narrow).chain(sibling).collect());
+        let start = Instant::now();
+        let finding = float64(&checkpoint).unwrap();
+        assert!(start.elapsed() < Duration::from_secs(10), "{:?}", start.elapsed());
+        assert_eq!(finding.subject.tensor.as_deref(), Some("model.layers.0.wq"));
+    }
+}

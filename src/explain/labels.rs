@@ -27,6 +27,7 @@ const LABELS: &[(&str, &str, &str)] = &[
     ("size", "size", "大小"),
     ("step", "step", "步长"),
     ("suffix", "suffix", "后缀"),
+    ("target", "target rank", "目标 rank"),
     ("tensor", "tensor", "张量"),
     ("to", "to", "目标"),
     ("value", "value", "值"),

@@ -10,6 +10,8 @@
 
 mod causes;
 mod labels;
+#[cfg(test)]
+mod links;
 mod log;
 mod scan;
 mod squeezed;
@@ -118,7 +120,8 @@ impl Cause {
 pub struct Told {
     /// Its entry.
     pub entry: &'static Entry,
-    /// What it names, in its order.
+    /// What it names, in its order, by the names that [`label`] knows. A `rank` is one of the source, and so is a
+    /// `needed` one; one of the target is a `target`.
     pub values: Vec<(&'static str, String)>,
     /// The line where it first begins, from 1.
     pub line: usize,
@@ -156,7 +159,7 @@ pub struct Explained {
 /// Finds the texts of the table in a log, or in a part of one.
 #[must_use]
 pub fn explain(text: &str) -> Explained {
-    let (read, skipped) = end_of(text);
+    let End { read, skipped, cut } = end_of(text);
     let streams = log::streams(read);
     let mut told: Vec<Told> = Vec::new();
     let mut places: HashMap<(usize, String), usize> = HashMap::new();
@@ -185,19 +188,27 @@ pub fn explain(text: &str) -> Explained {
     }
     sort_by_key(&mut told, |told| (told.entry.distance(), told.line));
     let unknown = if told.is_empty() { log::last_error(read).map(clipped) } else { None };
-    Explained { told, unknown, cut: read.len() < text.len() }
+    Explained { told, unknown, cut }
 }
 
-/// The part that is read, and how many lines are before it.
-fn end_of(text: &str) -> (&str, usize) {
+/// The part of a text that is read.
+struct End<'a> {
+    read: &'a str,
+    /// Lines before it.
+    skipped: usize,
+    /// Whether anything is before it: a line need not end there.
+    cut: bool,
+}
+
+fn end_of(text: &str) -> End<'_> {
     let Some(mut start) = text.len().checked_sub(MAX_TEXT).filter(|&start| start > 0) else {
-        return (text, 0);
+        return End { read: text, skipped: 0, cut: false };
     };
     while !text.is_char_boundary(start) {
         start += 1;
     }
-    let (skipped, read) = text.split_at(start);
-    (read, skipped.bytes().filter(|&byte| byte == b'\n').count())
+    let (before, read) = text.split_at(start);
+    End { read, skipped: before.bytes().filter(|&byte| byte == b'\n').count(), cut: true }
 }
 
 fn key(values: &[(&'static str, String)]) -> String {
@@ -227,6 +238,15 @@ mod tests {
         assert_eq!(first(&[unknown.clone(), unknown]), (&causes::SLICED_AS_COMPLETE, 2));
         let other = Finding::new(&plan::COPIED).render(Lang::En);
         assert_eq!(first(&[other]), (&causes::OTHER_MODEL, 0));
+    }
+
+    /// What was left out was once told by the lines before it, of which there may be none.
+    #[test]
+    fn a_long_text_without_line_breaks_is_said_to_be_cut() {
+        let text = "中".repeat(MAX_TEXT / 3) + NOTHING;
+        let End { read, skipped, cut } = end_of(&text);
+        assert!(cut && skipped == 0 && read.ends_with(NOTHING) && read.len() <= MAX_TEXT);
+        assert!(!explain(NOTHING).cut && !end_of(&text[text.len() - MAX_TEXT..]).cut);
     }
 
     #[test]

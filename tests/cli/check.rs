@@ -120,6 +120,12 @@ fn copies_that_differ_are_an_error_and_checksums_are_checked() {
     world.write("sum/a.ckpt", &model);
     world.run("check --src-ckpt sum").ok().says("note[SL0112]");
     assert!(!world.run("check --src-ckpt sum --content").ok().stdout().contains("SL0112"));
+    // Only the source's contents are looked at: of the target's weights it stays true.
+    let both = "check --src-ckpt sum --dst-ckpt-headers sum --content";
+    let document = world.run(&format!("{both} --json")).ok().json();
+    let notes: Vec<_> = document["findings"].as_array().unwrap().iter().map(|f| &f["code"]).collect();
+    assert_eq!(notes, ["SL0112"], "{document}");
+    assert_eq!(document["findings"][0]["subject"]["side"], "target");
     let byte = model.len() - 20;
     model[byte] ^= 1;
     world.write("sum/a.ckpt", &model);

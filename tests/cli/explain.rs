@@ -54,7 +54,7 @@ fn a_text_is_explained_from_stdin_and_from_a_file() {
     assert_eq!(world.run("explain trace.txt").ok().stdout(), from_stdin.stdout());
     piped(&world, "explain --lang zh", NEEDED).ok().says("所需 rank: 5").says("原因: 缺少该源 rank");
     let json = piped(&world, "explain --json", NEEDED).ok().json();
-    assert_eq!(json["told"][0]["values"], serde_json::json!([["needed", "5"], ["rank", "0"]]));
+    assert_eq!(json["told"][0]["values"], serde_json::json!([["needed", "5"], ["target", "0"]]));
     assert_eq!(json["told"][0]["causes"][0]["codes"][0], "SL0408");
 }
 

@@ -16,7 +16,7 @@ fn a_traceback_is_told_with_its_line_and_values() {
     );
     let told = only(&log);
     assert_eq!((told.entry.function, told.line, told.times), ("transform_checkpoints", 5, 1));
-    assert_eq!(told.values, [("needed", "2".to_owned()), ("rank", "0".to_owned())]);
+    assert_eq!(told.values, [("needed", "2".to_owned()), ("target", "0".to_owned())]);
 }
 
 #[test]

@@ -8,6 +8,7 @@ use serde_json::Value;
 use shardlens::catalog::{Checkpoint, Cut, assemble, strategy, survey};
 use shardlens::check::Side;
 use shardlens::geometry::DType;
+use shardlens::infer::infer;
 use shardlens::layout::Strategy;
 use shardlens::native::walk;
 
@@ -82,4 +83,22 @@ fn every_recorded_checkpoint_comes_out_as_listed() {
     complaints.extend(gone.map(|(name, ..)| format!("{name}: no such checkpoint")));
     assert!(complaints.is_empty(), "\n{}", complaints.join("\n"));
     assert!(found.len() > 80, "{} checkpoints", found.len());
+}
+
+/// Tensors of as many dimensions were once one group, of which the first one's slice was told.
+#[test]
+fn every_tensor_of_stages_of_one_rank_is_told_with_its_own_slice() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cases");
+    let (checkpoint, _) = source(&root.join("dp1mp1pp4_to_full")).unwrap();
+    let found = infer(&checkpoint).unwrap();
+    let mut shapes = std::collections::BTreeSet::new();
+    for file in &checkpoint.files {
+        let stage = u32::try_from(file.rank).unwrap();
+        for entry in &checkpoint.tables[file.table].entries {
+            let Some(group) = found.group(&entry.name, stage) else { continue };
+            assert_eq!(group.slice, entry.shape.dims(), "{}", entry.name);
+            shapes.insert(group.slice.clone());
+        }
+    }
+    assert!(shapes.len() > found.groups.iter().map(|group| group.slice.len()).max().unwrap(), "{shapes:?}");
 }

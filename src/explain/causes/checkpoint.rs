@@ -1,16 +1,21 @@
 //! Checkpoints: files that are missing, damaged or of another model.
 
 use super::causes;
-use crate::check::kinds::{checkpoint, files, folders, plan, strategy};
+use crate::check::kinds::{
+    advice, checkpoint, content, files, folders, infer, plan, resume, sides, strategy,
+};
 
 causes! {
-    RANK_MISSING [checkpoint::RANKS_NEEDED, folders::RANKS_MISSING] {
+    RANK_MISSING [checkpoint::RANKS_NEEDED, folders::RANKS_MISSING, folders::LINK_BROKEN] {
         "The folder or the file of this source rank is missing; the conversion reads it.",
         "Copy rank_N of every rank, on all nodes, into one folder. `shardlens plan` tells all missing ranks at once, and which ones nothing replaces.";
         "缺少该源 rank 的目录或文件，而转换需要读取它。",
         "请把所有节点上每个 rank 的 rank_N 拷贝到同一目录。`shardlens plan` 会一次列出全部缺失的 rank，并指出哪些无法由其他 rank 代替。";
     }
-    SLICE_MISSING [checkpoint::SLICE_NOT_IN_FILE, checkpoint::NOT_IN_STAGE, checkpoint::RANKS_NEEDED] {
+    SLICE_MISSING [
+        checkpoint::SLICE_NOT_IN_FILE, checkpoint::NOT_IN_STAGE, checkpoint::STAGE_FILES_DIFFER,
+        checkpoint::REDUNDANCY_REMOVED, checkpoint::RANKS_NEEDED, plan::LATER_STAGE
+    ] {
         "Despite its words this is about a parameter: the file of that rank is there but lacks a parameter that other ranks have. A checkpoint saved without redundancy (remove_redundancy) looks like that.",
         "Save with all replicas, or give shardlens the checkpoint: it takes a slice from any rank that holds it.";
         "提示虽说缺文件，实际缺的是参数：该 rank 的文件存在，但没有其他 rank 都有的某个参数。去冗余保存（remove_redundancy）的权重就是这样。",
@@ -22,7 +27,9 @@ causes! {
         "传入的文件映射中没有该 rank，或所列文件不存在。",
         "请为 rank_list_for_transform 返回的每个 rank 传入文件。";
     }
-    NO_CHECKPOINT [folders::NO_WEIGHTS, checkpoint::NO_TENSORS] {
+    NO_CHECKPOINT [
+        folders::NO_WEIGHTS, folders::RANKS_FROM_NAMES, folders::NAMED_OTHERWISE, checkpoint::NO_TENSORS
+    ] {
         "The folder is missing or has no rank_N folder with weights in it.",
         "Give the folder that contains rank_0, rank_1, …; a complete file belongs into rank_0.";
         "目录不存在，或其中没有存放权重的 rank_N 目录。",
@@ -34,7 +41,7 @@ causes! {
         "权重目录中同时有 .ckpt 和 .safetensors 文件。",
         "请只保留一种格式的文件。";
     }
-    OTHER_MODEL [plan::NOTHING_IN_COMMON] {
+    OTHER_MODEL [plan::NOTHING_IN_COMMON, sides::HUGGING_FACE_NAMES] {
         "The strategy is of another model, or the names have another prefix than in the checkpoint.",
         "Compare names with `shardlens inspect --json` on both; give the strategy of this checkpoint.";
         "策略来自其他模型，或名称前缀与权重不同。",
@@ -58,13 +65,16 @@ causes! {
         "两侧都没有策略：无需转换。",
         "直接拷贝文件，或给出被切分一侧的策略。";
     }
-    DAMAGED [files::TRUNCATED, files::MALFORMED, files::ENCRYPTED, files::OVER_LIMIT] {
+    DAMAGED [
+        files::TRUNCATED, files::MALFORMED, files::ENCRYPTED, files::OVER_LIMIT, folders::SIZE_OUTLIER,
+        resume::CHOSEN_DAMAGED
+    ] {
         "The file is cut off (the usual case: the disk was full, or the copy or the job ended early), damaged or encrypted.",
         "`shardlens inspect FILE` says at which byte it breaks. Copy it again, or resume from an earlier step whose files are whole.";
         "文件不完整（最常见：磁盘写满、拷贝或任务中断）、已损坏或已加密。",
         "`shardlens inspect FILE` 会指出损坏的位置。请重新拷贝，或从更早的、文件完整的步数恢复。";
     }
-    EMPTY_FILE [files::EMPTY] {
+    EMPTY_FILE [files::EMPTY, resume::CHOSEN_DAMAGED] {
         "The file has no bytes, whatever the text says: saving or copying it failed.",
         "Copy it again, or take an earlier step.";
         "文件为 0 字节（与提示的文字无关）：保存或拷贝失败。",
@@ -76,7 +86,9 @@ causes! {
         "filter_prefix 或 specify_prefix 过滤后没有剩下任何参数。",
         "请与 `shardlens inspect FILE` 列出的内容核对。";
     }
-    CHANGED [files::CHECKSUM, files::MALFORMED] {
+    CHANGED [
+        files::CHECKSUM, files::MALFORMED, content::REPLICAS_DIFFER, content::ALL_ZERO, content::NOT_FINITE
+    ] {
         "The checksum or a name in the file is wrong: bytes changed after it was written. MindSpore words that as a lack of permission.",
         "`shardlens inspect --crc FILE` tells which; copy the file again.";
         "文件的校验和或其中的名称不对：写出之后内容发生了变化。MindSpore 却提示没有读取权限。",
@@ -94,7 +106,10 @@ causes! {
         "文件中某个条目无法转成张量：元素类型未知、是字符串，或维度与数据长度不符。",
         "`shardlens inspect FILE` 会指出该条目。请用写出它的 MindSpore 版本重新保存；不需要的条目可去掉。";
     }
-    SAFETENSORS_DAMAGED [files::TRUNCATED, files::MALFORMED, files::DUPLICATE, files::LENGTH_MISMATCH, files::OVER_LIMIT] {
+    SAFETENSORS_DAMAGED [
+        files::TRUNCATED, files::MALFORMED, files::DUPLICATE, files::LENGTH_MISMATCH, files::OVER_LIMIT,
+        folders::SIZE_OUTLIER, resume::CHOSEN_DAMAGED
+    ] {
         "The safetensors file is cut off, or its header does not fit its length. MindSpore says the same of every fault, and also refuses right files whose header is not in the order of offsets.",
         "`shardlens inspect FILE` says which fault it is and at which byte. Copy or save the file again.";
         "safetensors 文件不完整，或文件头与长度不符。MindSpore 对所有错误给出同样的提示，文件头未按偏移排序的合法文件也会被拒绝。",
@@ -112,13 +127,19 @@ causes! {
         "同一 rank 目录中有多个文件以该后缀结尾，无法确定用哪个。",
         "请给出尽可能长的公共后缀，或每个 rank 目录只保留一个文件。";
     }
-    UNIFIED_INCOMPLETE [folders::INDEX_FILE_MISSING] {
+    UNIFIED_INCOMPLETE [
+        folders::INDEX_FILE_MISSING, folders::PART_MISSING, folders::INDEX_DISAGREES, advice::NO_COUNTERS
+    ] {
         "The folder of unified weights lacks its weight files, param_name_map.json or hyper_param.safetensors.",
         "Give the folder that unified_safetensors wrote, whole; make it anew if the conversion stopped halfway.";
         "合并权重目录不完整，缺少权重文件、param_name_map.json 或 hyper_param.safetensors。",
         "请给出 unified_safetensors 写出的完整目录；若当时转换中断，请重新生成。";
     }
-    SHAPE_DIFFERS [checkpoint::DECLARED_DIFFERS, checkpoint::SLICES_DIFFER, checkpoint::UNCUT_DIFFERS] {
+    SHAPE_DIFFERS [
+        sides::SHAPES_DIFFER, sides::VOCABULARY, sides::KV_HEADS, sides::STATES_LOST,
+        checkpoint::DECLARED_DIFFERS, checkpoint::SLICES_DIFFER, checkpoint::UNCUT_DIFFERS,
+        plan::SOURCE_ONLY, plan::TARGET_ONLY, resume::OTHER_WORLD, infer::GUESSED
+    ] {
         "The network's parameter and the file's tensor have different shapes: the file is cut for another layout, the network was not compiled before loading (so it is not cut yet), or the model's configuration differs.",
         "Divide the two shapes: a whole factor on one dimension is a cut, and the checkpoint must be converted to the layout of this job; anything else is another configuration.";
         "网络参数与文件中张量的形状不同：文件按其他并行配置切分、加载前没有编译网络（因此尚未切分），或模型配置不同。",
@@ -136,19 +157,19 @@ causes! {
         "权重文件的个数必须等于写出它们的任务的设备数。",
         "请按 rank 顺序传入每个 rank 的文件，并使用该任务的策略。";
     }
-    TEXT_ENTRY [] {
+    TEXT_ENTRY [files::UNSUPPORTED, plan::TARGET_FORMAT] {
         "The checkpoint holds a text (append_dict of save_checkpoint), which MindSpore's conversion cannot handle.",
         "shardlens copies such entries; or save without it.";
         "权重中有字符串条目（save_checkpoint 的 append_dict），MindSpore 的转换无法处理。",
         "shardlens 会原样复制；也可以保存时不带它。";
     }
-    DEDUPLICATED [] {
+    DEDUPLICATED [checkpoint::REDUNDANCY_REMOVED] {
         "The checkpoint was saved without redundancy, and its optimizer-parallel cuts are over an inner axis: MindSpore's map of replicas comes out empty.",
         "Save with all replicas, or convert with shardlens.";
         "该权重为去冗余保存，且优化器并行切分在内层轴上：MindSpore 得到的副本映射为空。",
         "请关闭去冗余重新保存，或用 shardlens 转换。";
     }
-    REDUNDANCY_UNCOMPILED [] {
+    REDUNDANCY_UNCOMPILED [checkpoint::REDUNDANCY_REMOVED, checkpoint::REDUNDANCY_MARKED] {
         "A checkpoint that was saved without redundancy can only be loaded into a compiled network: before that it is not known which ranks hold the same slice.",
         "Compile the network first, or load with remove_redundancy off from a checkpoint with all replicas.";
         "去冗余保存的权重只能加载到已编译的网络：编译前无法得知哪些 rank 持有相同切片。",
@@ -160,13 +181,18 @@ causes! {
         "NumPy 与 MindSpore 不匹配：bfloat16 需要与编译 MindSpore 时一致的 NumPy。",
         "请安装主版本相同的 NumPy（MindSpore 2.10 为 1.26），或用 shardlens 转换（按字节拷贝）。";
     }
-    TYPE_DIFFERS [] {
+    TYPE_DIFFERS [sides::DTYPES_DIFFER, checkpoint::FLOAT64] {
         "The file holds the parameter in another element type than the network.",
         "Load with strict_load off, which converts between floating types, or set the network's param_init_type and compute_dtype as the file is.";
         "文件中该参数的元素类型与网络不同。",
         "加载时不启用 strict_load 可在浮点类型间转换；或按文件设置网络的 param_init_type 与 compute_dtype。";
     }
-    NOT_LOADED [plan::SOURCE_ABSENT, plan::TARGET_ABSENT, plan::NOTHING_IN_COMMON] {
+    NOT_LOADED [
+        plan::SOURCE_ABSENT, plan::TARGET_ABSENT, plan::NOTHING_IN_COMMON, plan::WEIGHTS_ONLY,
+        sides::ONLY_IN_TARGET, sides::FUSED, sides::HUGGING_FACE_NAMES, folders::INDEX_FILE_MISSING,
+        folders::PART_MISSING, folders::INDEX_DISAGREES, checkpoint::REDUNDANCY_UNMARKED,
+        resume::WEIGHTS_ONLY, resume::CHOSEN_WEIGHTS_ONLY
+    ] {
         "The file has nothing for these parameters, so they keep their initial values. Harmless for optimizer states that were not saved; otherwise a stage is missing or names differ.",
         "Compare the names that the text lists with those of `shardlens inspect --json FILE`.";
         "文件中没有这些参数，它们保持初始值。若只是未保存的优化器状态则无妨，否则是缺少流水线阶段或名称不同。",

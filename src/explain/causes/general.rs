@@ -1,7 +1,7 @@
 //! Calls that cannot work, and texts that say little.
 
 use super::causes;
-use crate::check::kinds::strategy;
+use crate::check::kinds::{folders, resume, strategy};
 
 causes! {
     ARGUMENT [] {
@@ -10,7 +10,7 @@ causes! {
         "某个参数的类型或取值不符合函数要求，此时尚未读取任何文件。",
         "请修正调用参数。";
     }
-    PATH_ABSENT [] {
+    PATH_ABSENT [folders::LINK_BROKEN, resume::CHOSEN_MISSING] {
         "There is no such file or folder on this machine, or it is a file where a folder is expected.",
         "Check the path on the node that said so: relative paths begin where the job was started, and every node needs its copy or a shared disk.";
         "本机没有该文件或目录，或在需要目录的位置给了文件。",
@@ -28,7 +28,10 @@ causes! {
         "MindSpore 不能从 .ckpt 权重转换出 safetensors。",
         "用同样的参数运行 `shardlens transform --format safetensors` 即可；或先用 ckpt_to_safetensors 转换格式。";
     }
-    INTERNAL [strategy::BAD_LAYOUT] {
+    INTERNAL [
+        strategy::BAD_LAYOUT, strategy::RANKS_DIFFER, strategy::DEVICE_COUNTS_DIFFER,
+        strategy::TWO_FILES_OF_STAGE, strategy::MERGED_AMONG_OTHERS
+    ] {
         "A check inside MindSpore's conversion failed. Layouts that contradict each other lead here, such as strategies of two jobs.",
         "`shardlens plan` with the same arguments checks all layouts and says which one does not fit.";
         "MindSpore 转换内部的检查失败。常见于切分信息互相矛盾，例如混用两个任务的策略。",

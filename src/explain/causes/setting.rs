@@ -1,10 +1,10 @@
 //! What a configuration of MindFormers asks for and cannot have.
 
 use super::causes;
-use crate::check::kinds::{folders, plan};
+use crate::check::kinds::{advice, folders, sides, strategy};
 
 causes! {
-    LOAD_PATH [folders::NO_WEIGHTS] {
+    LOAD_PATH [folders::NO_WEIGHTS, folders::RANKS_FROM_NAMES] {
         "load_checkpoint is not laid out as MindFormers wants it: load_checkpoint/rank_N/NAME.ckpt for sliced and complete weights alike, or one file that ends in .ckpt.",
         "Put a complete file into rank_0 of a new folder and give that folder; for sliced weights give the folder that contains the rank_N folders.";
         "load_checkpoint 的目录结构不符合要求：无论切分还是完整权重都应为 load_checkpoint/rank_N/NAME.ckpt，或为单个 .ckpt 文件。",
@@ -16,13 +16,13 @@ causes! {
         "rank 目录旁边还有权重文件，它们不参与处理。",
         "如果需要它们，请移到别处单独处理。";
     }
-    RANK_FOLDERS [folders::RANKS_AFTER_GAP, folders::RANKS_MISSING] {
+    RANK_FOLDERS [folders::RANKS_AFTER_GAP, folders::RANKS_MISSING, folders::NOT_A_RANK] {
         "Rank folders must be numbered from 0 without a gap.",
         "Copy the missing folders, from all nodes.";
         "rank 目录必须从 0 起连续编号。",
         "请从所有节点补齐缺少的目录。";
     }
-    SOURCE_STRATEGY [folders::NO_SOURCE_STRATEGY] {
+    SOURCE_STRATEGY [folders::NO_SOURCE_STRATEGY, advice::STRATEGY_NEEDED] {
         "The weights are sliced, and nothing says how: src_strategy_path_or_dir is not set, or not as this format wants it (safetensors: a folder; pipeline: merged file or folder).",
         "Set it to the strategy folder of the job that wrote the weights.";
         "权重是切分的，但没有给出切分方式：src_strategy_path_or_dir 未设置，或形式不符（safetensors 需要目录；流水线需要合并文件或目录）。",
@@ -34,7 +34,7 @@ causes! {
         "源和目标都没有策略：两侧都是单卡时无需转换。",
         "请关闭 auto_trans_ckpt，或给出被切分一侧的策略。";
     }
-    TARGET_STRATEGY [folders::TARGET_WITHOUT_STRATEGY] {
+    TARGET_STRATEGY [folders::TARGET_WITHOUT_STRATEGY, folders::RANK_NAMED_TWICE, strategy::MERGED_LEFTOVER] {
         "output/strategy does not have exactly one strategy of every rank: a rank has not written its file, or an earlier run left some behind.",
         "Empty output/strategy and compile again; on several nodes it must be on a shared disk.";
         "output/strategy 中每个 rank 的策略文件不是恰好一个：某个 rank 尚未写出，或残留了以前的文件。",
@@ -52,13 +52,13 @@ causes! {
         "各节点看到的不是同一个目录。只有挂载类型为 nfs 或 dpc，或路径以 SHARED_PATHS 中某项开头时，MindFormers 才认为是共享盘。",
         "请把目录放到共享盘；若已经在共享盘上，设置 `export SHARED_PATHS=/挂载点`。也可以事先用 shardlens 转换。";
     }
-    SAME_FOLDER [] {
+    SAME_FOLDER [advice::WIPED] {
         "The input is the folder that this run empties at its start (output/strategy, output/transformed_checkpoint).",
         "Give another output_dir, or move the input; make sure that it is still there.";
         "输入目录正是本次运行启动时会清空的目录（output/strategy、output/transformed_checkpoint）。",
         "请更换 output_dir 或移动输入，并确认输入仍然存在。";
     }
-    DEVICES [plan::INDIVISIBLE] {
+    DEVICES [advice::SIZES] {
         "data_parallel × model_parallel × context_parallel × pipeline_stage is not the number of devices that were started. expert_parallel is no factor of it.",
         "Correct parallel_config or the number of workers.";
         "data_parallel × model_parallel × context_parallel × pipeline_stage 不等于启动的设备数。expert_parallel 不计入乘积。",
@@ -69,6 +69,18 @@ causes! {
         "Set transform_process_num to 1 or to a divisor.";
         "transform_process_num 至少为 1 且能整除目标 rank 数；npu_num_per_node 必须是 2 的幂。",
         "请把 transform_process_num 设为 1 或某个约数。";
+    }
+    PIPELINE_IN_PREDICT [advice::PIPELINE_IN_PREDICT] {
+        "Inference has no pipeline stages, and pipeline_stage is more than 1.",
+        "Set pipeline_stage to 1 and make model_parallel larger; slices of a pipeline are converted first.";
+        "推理不支持流水线并行，而 pipeline_stage 大于 1。",
+        "请将 pipeline_stage 设为 1 并增大 model_parallel；流水线的切片需先转换。";
+    }
+    STRATEGY_OF_COMPLETE [folders::COMPLETE_UNDER_STRATEGY] {
+        "There is one rank folder only, so MindFormers takes the weights for complete. It says that it ignores the source strategy, but passes it on.",
+        "Leave src_strategy_path_or_dir empty if the weights are complete; otherwise give the folder with all rank_N folders.";
+        "只有一个 rank 目录，MindFormers 将其视为完整权重，并提示会忽略源策略，但实际仍会使用它。",
+        "权重完整时请勿设置 src_strategy_path_or_dir；否则请给出包含全部 rank_N 目录的文件夹。";
     }
     SETTING [] {
         "The configuration asks for a combination that MindFormers does not support.",
@@ -88,13 +100,13 @@ causes! {
         "单卡任务加载的是切分权重。",
         "请先合成完整权重：`shardlens transform --src-ckpt DIR --src-strategy … --dst-ckpt OUT`。";
     }
-    QKV_CONCAT [] {
+    QKV_CONCAT [sides::FUSED] {
         "The weights have the query, key and value (and gate) matrices in one tensor, and the model has them apart, or the other way round.",
         "Set qkv_concat as the weights are: True if names contain w_qkv and w_gate_hidden.";
         "权重中 query、key、value（及 gate）矩阵是合并的，而模型是分开的，或相反。",
         "请按权重设置 qkv_concat：名称含 w_qkv、w_gate_hidden 时为 True。";
     }
-    NO_NAME_MAP [] {
+    NO_NAME_MAP [sides::HUGGING_FACE_NAMES] {
         "The weights have the names of Hugging Face, and this model has no table that translates them.",
         "Convert them with the model's convert_weight script first.";
         "权重使用 Hugging Face 的命名，而该模型没有对应的名称映射。",

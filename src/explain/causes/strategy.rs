@@ -1,22 +1,27 @@
 //! Strategies: files that cannot be read as one, and layouts that cannot be converted.
 
 use super::causes;
-use crate::check::kinds::{checkpoint, files, folders, plan, strategy};
+use crate::check::kinds::{advice, checkpoint, files, folders, plan, sides, strategy};
 
 causes! {
-    STRATEGY_ABSENT [] {
+    STRATEGY_ABSENT [strategy::NO_STRATEGY] {
         "There is no such strategy file, or a folder was given: this function takes one file only.",
         "Check the path. Several stages need one merged file: make it with `shardlens merge STRATEGY_DIR -o merged_ckpt_strategy.ckpt`.";
         "没有这个策略文件，或者给的是目录：该函数只接受单个文件。",
         "请检查路径。多个流水线阶段需要一个合并后的文件：用 `shardlens merge STRATEGY_DIR -o merged_ckpt_strategy.ckpt` 生成。";
     }
-    STRATEGY_EMPTY [strategy::EMPTY_STRATEGY, strategy::WEIGHTS_AS_STRATEGY, files::EMPTY] {
+    STRATEGY_EMPTY [
+        strategy::EMPTY_STRATEGY, strategy::WEIGHTS_AS_STRATEGY, strategy::NO_STRATEGY, files::EMPTY
+    ] {
         "The strategy file has no bytes or no layouts. A weight file in the strategy folder reads as a strategy without layouts, too.",
         "Look at the folder with `shardlens inspect`; take out what is no strategy, and copy the strategy files of the job again.";
         "策略文件为空，或不含切分信息。策略目录中的权重文件也会被读成没有切分信息的策略。",
         "用 `shardlens inspect` 查看该目录，移走不是策略的文件，重新拷贝训练任务的策略文件。";
     }
-    STRATEGY_UNREADABLE [strategy::OTHER_AS_STRATEGY, strategy::GROUP_AS_STRATEGY, files::TRUNCATED, files::MALFORMED, files::OVER_LIMIT] {
+    STRATEGY_UNREADABLE [
+        strategy::OTHER_AS_STRATEGY, strategy::GROUP_AS_STRATEGY, files::TRUNCATED, files::MALFORMED,
+        files::OVER_LIMIT
+    ] {
         "The strategy file is damaged, cut off or of another kind. Its encoding follows from its name: .json is JSON, everything else protobuf.",
         "Look at the file with `shardlens inspect`, which says at which byte it ends to make sense; copy it again from the job.";
         "策略文件已损坏、不完整，或不是策略文件。编码由文件名决定：.json 为 JSON，其余为 protobuf。",
@@ -52,19 +57,19 @@ causes! {
         "策略只包含部分流水线阶段，常见于合并前漏拷了某个节点的文件。",
         "请收集每个阶段至少一个 rank 的 ckpt_strategy_rank_N.ckpt 后重新合并。";
     }
-    ONLY_PIPELINE [strategy::ONLY_PIPELINE] {
+    ONLY_PIPELINE [strategy::ONLY_PIPELINE, advice::PIPELINE_ONLY] {
         "Every device matrix is empty: the job had pipeline parallelism and nothing else. MindSpore does not convert that.",
         "shardlens does: `shardlens transform` with the same arguments.";
         "所有设备矩阵均为空：任务只有流水线并行，MindSpore 不支持转换。",
         "shardlens 支持：用同样的参数运行 `shardlens transform`。";
     }
-    DEVICE_COUNTS [] {
+    DEVICE_COUNTS [sides::DEVICE_COUNTS, strategy::DEVICE_COUNTS_DIFFER] {
         "MindSpore converts only between numbers of devices per stage of which one divides the other.",
         "`shardlens transform` has no such limit: run it with the same arguments. If the numbers surprise you, a strategy of another job was given.";
         "MindSpore 只能在每阶段设备数成整倍数关系时转换。",
         "`shardlens transform` 没有此限制：用同样的参数运行即可。如果设备数与预期不符，说明给错了策略。";
     }
-    PEER_LIMIT [] {
+    PEER_LIMIT [sides::PIPELINE_TARGET] {
         "MindSpore does not manage this conversion: the target has a pipeline and no other cut, and its ranks look for files that the source need not have.",
         "The files may be complete. `shardlens transform` with the same arguments converts them, or says what is missing.";
         "MindSpore 无法完成此转换：目标只有流水线切分，其 rank 会去找源端本不需要的文件。",
@@ -82,19 +87,19 @@ causes! {
         "优化器并行切分（opt_weight_shard_size 与 opt_weight_shard_step）与设备矩阵不符：没有可切分的副本，或副本数不能整除。",
         "请使用训练任务写出的策略。自行生成时，没有优化器并行的张量 size 和 step 均为 0。";
     }
-    OPTIMIZER_STEP [strategy::BAD_LAYOUT] {
+    OPTIMIZER_STEP [strategy::OPTIMIZER_STEP] {
         "MindSpore's fallback for optimizer-parallel layouts checks the step against a stride, which right files do not always keep.",
         "shardlens cuts by the size and does not need the step: `shardlens transform` with the same arguments.";
         "MindSpore 处理优化器并行切分时会用步长核对 rank 间隔，而正确的文件并不总是满足。",
         "shardlens 按 size 切分，不依赖 step：用同样的参数运行 `shardlens transform`。";
     }
-    INDIVISIBLE [plan::INDIVISIBLE, strategy::BAD_LAYOUT] {
+    INDIVISIBLE [plan::INDIVISIBLE, strategy::DECLARED_INDIVISIBLE, strategy::BAD_LAYOUT] {
         "A dimension does not divide into the parts that a layout asks for, such as a vocabulary of 65,001 over 2.",
         "Choose sizes that divide every cut dimension (heads, key-value heads, hidden, ffn, vocabulary), or pad the vocabulary.";
         "某个维度不能被切分份数整除，例如词表 65001 切成 2 份。",
         "请选择能整除各切分维度（注意力头数、KV 头数、隐藏层、FFN、词表）的并行配置，或补齐词表。";
     }
-    UNEVEN [strategy::BAD_LAYOUT] {
+    UNEVEN [strategy::BAD_LAYOUT, strategy::DECLARED_INDIVISIBLE] {
         "The layout describes uneven slices, which MindSpore does not load.",
         "Choose a strategy that cuts evenly.";
         "切分信息描述了不均匀的切片，MindSpore 不支持加载。",

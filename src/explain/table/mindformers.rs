@@ -32,10 +32,13 @@ texts! { MindFormers
         "`src_strategy` should not be None when `src_checkpoint` is sliced.",
         "when use checkpoint after train/finetune, src_strategy_path_or_dir should be set as a folder contained strategy ckpt files.",
     ] => SOURCE_STRATEGY;
+    "TransformCkpt" [
+        "The src_checkpoint is complete, `src_strategy` is invalid and set to None.",
+    ] => STRATEGY_OF_COMPLETE;
     "TransformCkpt" ["`src_strategy` and `dst_strategy` cannot both be None!"] => NO_STRATEGIES;
     "TransformCkpt" [
-        "The `dst_strategy`={folder} does not contain strategy file of rank_{rank#}",
-        "There can only be one strategy file corresponding to rank_{rank#}",
+        "The `dst_strategy`={folder} does not contain strategy file of rank_{target#}",
+        "There can only be one strategy file corresponding to rank_{target#}",
     ] => TARGET_STRATEGY;
     "wait_collect_all_strategy" ["Timeout while collecting all strategy!"] => STRATEGY_TIMEOUT;
     "TransformCkpt" ["Transform failed, find {file}"] => ELSEWHERE;
@@ -63,12 +66,14 @@ texts! { MindFormers
     ] => COMPLETE_IN_PARALLEL;
     "validate_config_with_file_mode" ["when input checkpoint file is rank dir, Please set use_parallel: True"] => SLICED_ALONE;
     "check_checkpoint_config_valid" [
+        "pipeline stage only support training process",
+        "Currently distributed predict dose not support pipeline parallel.",
+    ] => PIPELINE_IN_PREDICT;
+    "check_checkpoint_config_valid" [
         "config.load_ckpt_format only support for 'ckpt' or 'safetensors', but got {found}",
         "Invalid checkpoint format '{found}'. Only 'ckpt' and 'safetensors' formats are supported.",
         "When loading distributed sliced weights, 'sink_mode' must be set to True.",
         "When distributed loads are sliced weights, sink_mode must be set True.",
-        "pipeline stage only support training process",
-        "Currently distributed predict dose not support pipeline parallel.",
         "resume_training should be a bool value when the use_legacy_format is False.",
         "resume_training must be bool or str, but get {found}",
         "The resume_training must be a boolean value.",
@@ -79,7 +84,7 @@ texts! { MindFormers
     "Trainer" [
         "When `auto_trans_ckpt` or `resume_training` is True, `load_checkpoint` should not be empty or None.",
         "when `auto_trans_ckpt` or `resume_training` is True, the `load_checkpoint` should not be empty string or None.",
-    ] => SETTING;
+    ] => NOTHING_TO_LOAD;
     "validate_qkv_concat" [
         "The qkv concat check failed! The qkv in the model weights has been concatenated, but qkv_concat is set to false.",
         "The qkv concat check failed! The qkv in the model weights has been not concatenated, but qkv_concat is set to true.",
@@ -90,6 +95,6 @@ texts! { MindFormers
     "load_checkpoint" [
         "the safetensors file is without redundancy but remove_redundancy in yaml is False and it will revise to True.",
         "the safetensors file is with redundancy, but remove_redundancy is set to True and it will revise to False.",
-    ] => FLAG_OVERRULED;
+    ] => FLAG_OVERRULED, FLAG_WRONG;
     "load_checkpoint" ["no metadata info in file.Please make sure remove_redundancy is consistent in file and config."] => FLAG_UNKNOWN;
 }

@@ -25,8 +25,8 @@ texts! { MindSpore
     ] => ARGUMENT;
     "transform_safetensors_by_stage" ["Invalid ckpt_prefix: {value}. Must not contain path traversal characters."] => PATH_UNSAFE;
     "transform_safetensors" [
-        "The safetensor file of rank{needed#} is needed for converting rank{rank#}'s safetensor, but it is missing.",
-        "The safetensor file of rank{needed#} is needed for converting rank[{rank#}]'s safetensor, but it is missing.",
+        "The safetensor file of rank{needed#} is needed for converting rank{target#}'s safetensor, but it is missing.",
+        "The safetensor file of rank{needed#} is needed for converting rank[{target#}]'s safetensor, but it is missing.",
     ] => RANK_MISSING;
     "transform_safetensors" ["safetensor file {file} in rank {rank#} not exits:"] => FILE_NOT_PASSED, RANK_MISSING;
     "_transform_parallel_safetensor" ["^The param: {tensor} in rank {rank#} is missing."] => SLICE_MISSING;

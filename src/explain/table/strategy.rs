@@ -34,7 +34,7 @@ texts! { MindSpore
     ] => SLICE_MISSING, PEER_LIMIT;
     "_transform_parallel_checkpoint" [
         "None of the parameters in checkpoint file are in either src strategy or dst strategy.",
-        "None of the parameters in safetensor file are in either src strategy or dst strategy. Please check correctness of strategy files. Param name is: {tensor}, rank_id is {rank#}",
+        "None of the parameters in safetensor file are in either src strategy or dst strategy. Please check correctness of strategy files. Param name is: {tensor}, rank_id is {target#}",
     ] => OTHER_MODEL, SLICED_AS_COMPLETE, STAGE_AS_WHOLE, BOTH_COMPLETE;
     "_make_dir" [
         "{argument} is invalid, the type should be string.",

@@ -19,7 +19,7 @@ texts! { MindSpore
         "The optimizer sharding step {step#} is not equal to the model parallel sharding size {wanted#}",
     ] => OPTIMIZER_STEP;
     "_generate_transform_operator_stack" [
-        "The transform operators of rank id {rank#} is required.",
+        "The transform operators of rank id {target#} is required.",
     ] => INTERNAL;
     "_apply_tensor_transform_operators" [
         "^The checkpoint file of rank {rank#} is missing.",

@@ -4,7 +4,7 @@ use super::texts;
 
 texts! { MindSpore
     "transform_checkpoints" [
-        "The checkpoint file of rank{needed#} is needed for converting rank{rank#}'s checkpoint, but it is missing.",
+        "The checkpoint file of rank{needed#} is needed for converting rank{target#}'s checkpoint, but it is missing.",
     ] => RANK_MISSING;
     "transform_checkpoints" [
         "For 'transform_checkpoints', the 'src_checkpoints_dir' cannot contain both ckpt file and safetensors file simultaneously",
