@@ -1,5 +1,7 @@
 //! What the worker answers about a pasted text: plain data, in both languages.
 
+use std::rc::Rc;
+
 use serde::{Deserialize, Serialize};
 
 use crate::check::{Lang, Phrase, Record};
@@ -32,10 +34,21 @@ pub struct Known {
     pub times: usize,
     /// The ranks that say it, ascending.
     pub ranks: Vec<u64>,
-    /// What it names: labels and values.
-    pub values: Vec<(Phrase, String)>,
+    /// What it names.
+    pub values: Vec<Value>,
     /// Why it is raised, the likeliest first.
     pub causes: Vec<Why>,
+}
+
+/// Something that a text names.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Value {
+    /// What it is: the name that the table of texts has for it.
+    pub name: String,
+    /// What it is called.
+    pub label: Phrase,
+    /// What the text has in its place.
+    pub text: String,
 }
 
 /// A cause.
@@ -47,6 +60,48 @@ pub struct Why {
     pub cause: Phrase,
     /// What to do.
     pub remedy: Phrase,
+}
+
+/// A text that a visitor pasted, and what was answered about it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Pasted {
+    text: Rc<String>,
+    answer: Option<Rc<Answer>>,
+}
+
+impl Pasted {
+    /// The text.
+    #[must_use]
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// What was answered last; none about no text.
+    #[must_use]
+    pub const fn answer(&self) -> Option<&Rc<Answer>> {
+        self.answer.as_ref()
+    }
+
+    /// Whether there is nothing to ask about.
+    #[must_use]
+    pub fn is_blank(&self) -> bool {
+        self.text.trim().is_empty()
+    }
+
+    /// Takes another text in the place of this one.
+    pub fn paste(&mut self, text: String) {
+        self.text = Rc::new(text);
+        if self.is_blank() {
+            self.answer = None;
+        }
+    }
+
+    /// Takes an answer, which may come after the text was taken away.
+    pub fn answered(&mut self, answer: Answer) {
+        if !self.is_blank() {
+            self.answer = Some(Rc::new(answer));
+        }
+    }
 }
 
 impl Known {
@@ -71,9 +126,9 @@ pub fn answer(text: &str) -> Answer {
 }
 
 fn known(told: Told) -> Known {
-    let values = told.values.into_iter().map(|(name, value)| {
+    let values = told.values.into_iter().map(|(name, text)| {
         let [en, zh] = [Lang::En, Lang::Zh].map(|lang| label(name, lang).to_owned());
-        (Phrase { en, zh }, value)
+        Value { name: name.to_owned(), label: Phrase { en, zh }, text }
     });
     Known {
         system: told.entry.system.name().to_owned(),
@@ -105,13 +160,27 @@ mod tests {
         let text = "ValueError: The checkpoint file of rank 1 is missing.";
         let answer = answer(text);
         let known = answer.told.first().unwrap();
-        assert_eq!((known.system.as_str(), known.line, known.values[0].1.as_str()), ("MindSpore", 1, "1"));
+        assert_eq!((known.system.as_str(), known.line, known.values[0].text.as_str()), ("MindSpore", 1, "1"));
         assert_eq!(known.causes.len(), 2);
         assert!(known.causes.iter().all(|why| !why.cause.zh.is_ascii() && !why.remedy.en.is_empty()));
         let finding = Finding::new(&checkpoint::SLICE_NOT_IN_FILE).render(Lang::En);
         let findings = [finding];
         let causes = known.causes(&findings);
         assert_eq!(causes.iter().map(|(_, shown)| shown.len()).collect::<Vec<_>>(), [1, 0]);
+    }
+
+    /// The answer about a text that was gone stood under the empty box.
+    #[test]
+    fn an_answer_that_comes_after_the_text_was_taken_away_is_none() {
+        let mut pasted = Pasted::default();
+        pasted.paste("ValueError: loose cable".to_owned());
+        pasted.answered(answer(pasted.text()));
+        assert!(pasted.answer().is_some());
+        let late = answer(pasted.text());
+        pasted.paste(" \n".to_owned());
+        assert_eq!(pasted.answer(), None);
+        pasted.answered(late);
+        assert_eq!(pasted.answer(), None);
     }
 
     #[test]

@@ -92,6 +92,7 @@ pub mod findings;
 pub mod fuzzy;
 pub mod glossary;
 pub mod measure;
+pub mod pointed;
 pub mod ramp;
 pub mod ranks;
 pub mod raster;

@@ -16,7 +16,7 @@ use crate::order::sort_by_key;
 use crate::plan::{Content, Plan, Topology};
 
 /// Files of one kind that a snapshot lists: more than anyone reads.
-const MAX_LISTED_FILES: usize = 1000;
+pub const MAX_LISTED_FILES: usize = 1000;
 /// Ranks that one answer about a tensor lists.
 const MAX_CHUNKS: usize = 4096;
 

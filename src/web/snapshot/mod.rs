@@ -19,7 +19,7 @@ mod side;
 mod tally;
 mod tensors;
 
-pub use build::{locate, relative, snapshot};
+pub use build::{MAX_LISTED_FILES, locate, relative, snapshot};
 pub use copies::{BoxFacts, Copies, SliceCopies};
 pub use flows::{ContentFlows, Flows};
 pub use heat::{Heat, MAX_HEAT, Window, block};

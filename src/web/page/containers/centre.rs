@@ -22,10 +22,8 @@ pub(crate) fn centre(session: &Session, state: &State) -> Html {
             let view = state.view.title().of(lang);
             wanted.tensor.as_ref().map_or_else(|| view.to_owned(), |name| format!("{view}: {name}"))
         });
-        return start(
-            &StartProps { session, waits: state.reader != Reader::Ready, undo: state.history.0, awaited },
-            lang,
-        );
+        let (waits, undo) = (state.reader != Reader::Ready, state.history.0);
+        return start(&StartProps { session, waits, undo, awaited, pasted: state.pasted.clone() }, lang);
     };
     match state.view {
         View::Tensors if snapshot.tensors.is_empty() => nothing(View::Tensors, &session, &snapshot, lang),
@@ -47,8 +45,7 @@ pub(crate) fn centre(session: &Session, state: &State) -> Html {
             html! { <Devices {session} {snapshot} selected={selection.rank} tensor={selection.tensor} /> }
         }
         View::Findings => {
-            let (pasted, answer) = (state.pasted.clone(), state.answer.clone());
-            html! { <Findings {session} {snapshot} {pasted} {answer} /> }
+            html! { <Findings {session} {snapshot} pasted={state.pasted.clone()} /> }
         }
         View::Resume => {
             let told = state.resumed.clone();

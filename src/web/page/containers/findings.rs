@@ -1,11 +1,10 @@
 //! The Findings view: everything that was found, by code, and the causes of a pasted text.
 
-mod pasted;
-
 use yew::prelude::*;
 
+use super::pasted::PasteBox;
 use crate::check::{Kind, Lang, markdown};
-use crate::web::answer::Answer;
+use crate::web::answer::Pasted;
 use crate::web::findings::{CODE, Group, SEVERITIES, SEVERITY, count, groups, severity_of};
 use crate::web::page::components::{CopyButton, FindingList, Glyph, icon, note, segmented, severity_mark};
 use crate::web::page::session::{Session, use_choice, use_look};
@@ -14,15 +13,12 @@ use crate::web::report;
 use crate::web::snapshot::Snapshot;
 use crate::web::text;
 use crate::web::verdict::Verdict;
-use pasted::pasted;
 
 #[derive(PartialEq, Properties)]
 pub(crate) struct FindingsProps {
     pub session: Session,
     pub snapshot: Same<Snapshot>,
-    pub pasted: Same<String>,
-    /// What causes the pasted text, if there is one.
-    pub answer: Option<Same<Answer>>,
+    pub pasted: Pasted,
 }
 
 /// The view.
@@ -64,7 +60,10 @@ pub(crate) fn Findings(props: &FindingsProps) -> Html {
             </header>
             { for shown.iter().map(|group| group_of(group, props, &choose_code, lang)) }
             if shown.is_empty() { { nothing(&props.snapshot, &code, lang) } }
-            { pasted(props, lang) }
+            <section class="pasted">
+                <h2>{ text::PASTE_TITLE.of(lang) }</h2>
+                <PasteBox session={props.session.clone()} snapshot={props.snapshot.clone()} pasted={props.pasted.clone()} />
+            </section>
         </article>
     }
 }

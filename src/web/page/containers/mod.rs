@@ -10,6 +10,7 @@ mod keyboard;
 mod nothing;
 mod overview;
 mod palette;
+mod pasted;
 mod plan;
 mod rail;
 mod recent_list;

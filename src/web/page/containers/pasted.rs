@@ -3,21 +3,34 @@
 use web_sys::HtmlTextAreaElement;
 use yew::prelude::*;
 
-use super::FindingsProps;
-use crate::check::{Lang, Phrase, Record};
-use crate::web::answer::{Answer, Known, Why};
+use super::side_title;
+use crate::check::{Lang, Record};
+use crate::web::answer::{Answer, Known, Pasted, Value, Why};
 use crate::web::findings::CODE;
-use crate::web::page::components::{fact, note, with_code};
-use crate::web::page::session::Action;
+use crate::web::page::components::{fact, name_line, note, with_code};
+use crate::web::page::session::{Action, Session, View, use_look};
 use crate::web::page::utils::Same;
+use crate::web::pointed::{Place, place};
 use crate::web::protocol::Input;
+use crate::web::snapshot::Snapshot;
 use crate::web::{text, units};
 
 /// Findings that are listed with a cause, and runs of ranks with a text.
 const SHOWN: usize = 20;
 
+#[derive(PartialEq, Properties)]
+pub(super) struct PastedProps {
+    pub session: Session,
+    /// What is open, which shows the causes and holds what the text names.
+    #[prop_or_default]
+    pub snapshot: Option<Same<Snapshot>>,
+    pub pasted: Pasted,
+}
+
 /// The box, and the answer below it, which the worker gives.
-pub(super) fn pasted(props: &FindingsProps, lang: Lang) -> Html {
+#[component]
+pub(super) fn PasteBox(props: &PastedProps) -> Html {
+    let lang = use_look().lang;
     let session = props.session.clone();
     let oninput = Callback::from(move |event: InputEvent| {
         let Some(field) = event.target_dyn_into::<HtmlTextAreaElement>() else { return };
@@ -25,26 +38,26 @@ pub(super) fn pasted(props: &FindingsProps, lang: Lang) -> Html {
         if !text.trim().is_empty() {
             session.ask(Input::Explain(text.clone()));
         }
-        session.act(Action::Paste(Same::new(text)));
+        session.act(Action::Paste(text));
     });
     html! {
-        <section class="pasted">
-            <h2><label for="explain-text">{ text::PASTE_TITLE.of(lang) }</label></h2>
+        <>
             { note(text::PASTE_HINT.of(lang)) }
             <textarea id="explain-text" rows="4" spellcheck="false" autocomplete="off" {oninput}
-                defaultvalue={props.pasted.as_str().to_owned()} />
+                aria-label={text::PASTE_TITLE.of(lang)} defaultvalue={props.pasted.text().to_owned()} />
             <div id="explained" aria-live="polite">
-                { for props.answer.as_ref().map(|answer| answered(answer, props, lang)) }
+                { for props.pasted.answer().map(|answer| answered(answer, props, lang)) }
             </div>
-        </section>
+        </>
     }
 }
 
-fn answered(answer: &Answer, props: &FindingsProps, lang: Lang) -> Html {
+fn answered(answer: &Answer, props: &PastedProps, lang: Lang) -> Html {
     let last = answer.unknown.as_ref().map(|last| note(text::TOLD_LAST.with(lang, &[("text", last)])));
     html! {
         <>
             if answer.cut { { note(text::TOLD_CUT.of(lang)) } }
+            if props.snapshot.is_none() && !answer.told.is_empty() { { note(text::TOLD_OPEN.of(lang)) } }
             { for answer.told.iter().map(|told| told_of(told, props, lang)) }
             if answer.told.is_empty() { { note(text::TOLD_NOTHING.of(lang)) } }
             { for last }
@@ -52,7 +65,7 @@ fn answered(answer: &Answer, props: &FindingsProps, lang: Lang) -> Html {
     }
 }
 
-fn told_of(told: &Known, props: &FindingsProps, lang: Lang) -> Html {
+fn told_of(told: &Known, props: &PastedProps, lang: Lang) -> Html {
     let mut places = vec![text::TOLD_LINE.with(lang, &[("n", &told.line)])];
     if told.times > 1 {
         places.push(text::TOLD_TIMES.with(lang, &[("n", &told.times)]));
@@ -60,26 +73,51 @@ fn told_of(told: &Known, props: &FindingsProps, lang: Lang) -> Html {
     if !told.ranks.is_empty() {
         places.push(text::TOLD_RANKS.with(lang, &[("ranks", &units::ranges(&told.ranks, SHOWN))]));
     }
-    let causes = told.causes(&props.snapshot.findings);
+    let findings = props.snapshot.as_ref().map_or(&[][..], |snapshot| &snapshot.findings);
+    let causes = told.causes(findings);
     let all = causes.len();
-    let value = |(label, value): &(Phrase, String)| {
-        fact(label.text(lang).to_owned(), html! { <span class="name">{ value }</span> })
-    };
     html! {
         <section class="told card" data-testid="told" data-function={told.function.clone()}>
             <h3>{ &told.system }{ " " }<code>{ &told.function }</code>
                 <span class="quiet">{ places.join(" · ") }</span></h3>
-            if !told.values.is_empty() { <dl class="fields">{ for told.values.iter().map(value) }</dl> }
+            if !told.values.is_empty() {
+                <dl class="fields">{ for told.values.iter().map(|value| value_of(value, props, lang)) }</dl>
+            }
             { for causes.into_iter().enumerate().map(|(at, (why, shown))| cause_of(why, &shown, (at + 1, all), props, lang)) }
         </section>
     }
+}
+
+/// What the text names, which leads to where that is.
+fn value_of(value: &Value, props: &PastedProps, lang: Lang) -> Html {
+    let found = props.snapshot.as_ref().and_then(|snapshot| place(snapshot, value));
+    let lead = |view: View, select: Action, says: Html| {
+        let session = props.session.clone();
+        let onclick = Callback::from(move |_: MouseEvent| {
+            session.act(select.clone());
+            session.act(Action::Show(view));
+        });
+        html! { <button type="button" class="button" data-testid="told-place" {onclick}>{ says }</button> }
+    };
+    let name = html! { <span class="name">{ &value.text }</span> };
+    let says = match found {
+        Some(Place::Tensor(index)) => lead(View::Tensors, Action::Tensor(index), name_line(&value.text)),
+        Some(Place::Rank(side, rank)) => {
+            let values: [(&str, &dyn std::fmt::Display); 2] =
+                [("side", &side_title(side).of(lang)), ("rank", &rank)];
+            let where_ = html! { { text::TOLD_RANK.with(lang, &values) } };
+            html! { <>{ name }{ " " }{ lead(View::Devices, Action::Rank(side, rank), where_) }</> }
+        }
+        None => name,
+    };
+    fact(value.label.text(lang).to_owned(), says)
 }
 
 fn cause_of(
     why: &Why,
     found: &[&Record],
     (at, all): (usize, usize),
-    props: &FindingsProps,
+    props: &PastedProps,
     lang: Lang,
 ) -> Html {
     let title = match all {

@@ -2,9 +2,11 @@
 
 use yew::prelude::*;
 
+use super::pasted::PasteBox;
 use super::recent_list::RecentList;
 use super::{side_id, side_title};
 use crate::check::{Lang, Side};
+use crate::web::answer::Pasted;
 use crate::web::command::Command;
 use crate::web::page::components::{Glyph, file_buttons, icon, icon_of};
 use crate::web::page::model::click;
@@ -19,6 +21,8 @@ pub(crate) struct StartProps {
     pub undo: bool,
     /// What the address asks for, if anything.
     pub awaited: Option<String>,
+    /// The text of error that a visitor came with.
+    pub pasted: Pasted,
 }
 
 /// The first screen.
@@ -48,6 +52,10 @@ pub(crate) fn start(props: &StartProps, lang: Lang) -> Html {
                 </button>
                 <span>{ text::EXAMPLE_SAYS.of(lang) }</span>
             </div>
+            <details class="start-paste pasted" id="start-paste" open={!props.pasted.is_blank()}>
+                <summary>{ text::PASTE_FIRST.of(lang) }</summary>
+                <PasteBox session={props.session.clone()} pasted={props.pasted.clone()} />
+            </details>
             <RecentList />
             <p class="privacy">{ icon(Glyph::Lock) }{ text::PRIVACY.of(lang) }</p>
         </section>

@@ -25,7 +25,7 @@ pub(crate) fn receive(answer: Parcel<Output>, dispatcher: &UseReducerDispatcher<
         Output::Located(located) => Action::Located(Same::new(located)),
         Output::Heat(heat) => Action::Heat(heat.map(Rc::new)),
         Output::Pair(pair) => Action::Pair(pair.map(Rc::new)),
-        Output::Explained(answer) => Action::Answered(Same::new(answer)),
+        Output::Explained(answer) => Action::Answered(answer),
         Output::Resumed(told) => Action::Resumed(Same::new(*told)),
         Output::PlanJson if beside.length() == 0 => Action::Export(Export::Idle),
         Output::PlanJson => {

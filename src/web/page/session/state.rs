@@ -6,7 +6,7 @@ use yew::prelude::*;
 
 use crate::check::{Lang, Side};
 use crate::web::address::Address;
-use crate::web::answer::Answer;
+use crate::web::answer::{Answer, Pasted};
 use crate::web::choices::Choices;
 use crate::web::command::Now;
 use crate::web::page::utils::Same;
@@ -89,10 +89,8 @@ pub(crate) struct State {
     pub heat: Option<Rc<Heat>>,
     /// What the selected target rank reads of one source rank, if that was asked for.
     pub pair: Option<Rc<Pair>>,
-    /// The pasted text of error.
-    pub pasted: Same<String>,
-    /// What causes it, if there is one.
-    pub answer: Option<Same<Answer>>,
+    /// The pasted text of error, and what causes it.
+    pub pasted: Pasted,
     /// Which step a job can resume from, once that was asked.
     pub resumed: Option<Same<Told>>,
     /// The export of the plan.
@@ -183,9 +181,9 @@ pub(crate) enum Action {
     /// The worker listed what flows between two ranks.
     Pair(Option<Rc<Pair>>),
     /// A text of error is pasted, or taken away.
-    Paste(Same<String>),
+    Paste(String),
     /// The worker answered about it.
-    Answered(Same<Answer>),
+    Answered(Answer),
     /// The worker said which step a job can resume from.
     Resumed(Same<Told>),
     /// The export went on.
@@ -281,14 +279,8 @@ impl Reducible for State {
             }
             Action::Heat(heat) => state.heat = heat,
             Action::Pair(pair) => state.pair = pair,
-            Action::Paste(text) => {
-                state.answer = state.answer.filter(|_| !text.trim().is_empty());
-                state.pasted = text;
-            }
-            // An answer may come after the text was taken away.
-            Action::Answered(answer) => {
-                state.answer = Some(answer).filter(|_| !state.pasted.trim().is_empty());
-            }
+            Action::Paste(text) => state.pasted.paste(text),
+            Action::Answered(answer) => state.pasted.answered(answer),
             Action::Resumed(told) => state.resumed = Some(told),
             Action::Export(export) => state.export = export,
             Action::Listing(files) => state.listing = files,
@@ -428,8 +420,7 @@ impl Default for State {
             located: None,
             heat: None,
             pair: None,
-            pasted: Same::new(String::new()),
-            answer: None,
+            pasted: Pasted::default(),
             resumed: None,
             export: Export::Idle,
             history: (false, false),
