@@ -5,12 +5,11 @@ use std::fmt::Write;
 
 use super::{Lang, Record};
 
-/// Findings one after the other: severity and code, then the texts as a block of code.
+/// Findings, in their language, one after the other: severity and code, then the texts as a block of code.
 #[must_use]
 pub fn markdown<'a>(findings: impl IntoIterator<Item = &'a Record>, lang: Lang) -> String {
     let mut part = String::new();
     for record in findings {
-        let record = record.translated(lang);
         let lines = [&record.title, &record.evidence, &record.consequence, &record.remedy];
         let lines: Vec<String> =
             lines.into_iter().filter(|line| !line.is_empty()).map(|line| printable(line)).collect();
@@ -69,9 +68,11 @@ mod tests {
 
     #[test]
     fn a_finding_has_its_severity_its_code_and_its_texts() {
-        let record = Finding::new(&files::EMPTY).arg("file", "a\n# b").render(Lang::En);
-        let text = markdown([&record], Lang::En);
+        let record = |lang| Finding::new(&files::EMPTY).arg("file", "a\n# b").render(lang);
+        let text = markdown([&record(Lang::En)], Lang::En);
         assert!(text.starts_with("Error ` SL0102 `\n\n```text\na # b is empty\n"), "{text}");
-        assert!(markdown([&record], Lang::Zh).starts_with("错误 ` SL0102 `"));
+        assert!(
+            markdown([&record(Lang::Zh)], Lang::Zh).starts_with("错误 ` SL0102 `\n\n```text\na # b 是空文件")
+        );
     }
 }

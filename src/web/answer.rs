@@ -4,8 +4,9 @@ use std::rc::Rc;
 
 use serde::{Deserialize, Serialize};
 
-use crate::check::{Lang, Phrase, Record};
+use crate::check::{Lang, Phrase};
 use crate::explain::{Cause, Explained, Told, explain, label};
+use crate::web::snapshot::FindingFacts;
 
 /// Texts that an answer tells: whoever pastes a log wants the first few.
 const MAX_TOLD: usize = 20;
@@ -107,9 +108,9 @@ impl Pasted {
 impl Known {
     /// Its causes, those first that findings show, each with these findings.
     #[must_use]
-    pub fn causes<'a>(&'a self, findings: &'a [Record]) -> Vec<(&'a Why, Vec<&'a Record>)> {
+    pub fn causes<'a>(&'a self, findings: &'a [FindingFacts]) -> Vec<(&'a Why, Vec<&'a FindingFacts>)> {
         let shown = |why: &'a Why| {
-            let shows = |record: &&Record| why.codes.contains(&record.code);
+            let shows = |record: &&FindingFacts| why.codes.contains(&record.code);
             (why, findings.iter().filter(shows).collect::<Vec<_>>())
         };
         let (found, open): (Vec<_>, Vec<_>) =
@@ -163,7 +164,7 @@ mod tests {
         assert_eq!((known.system.as_str(), known.line, known.values[0].text.as_str()), ("MindSpore", 1, "1"));
         assert_eq!(known.causes.len(), 2);
         assert!(known.causes.iter().all(|why| !why.cause.zh.is_ascii() && !why.remedy.en.is_empty()));
-        let finding = Finding::new(&checkpoint::SLICE_NOT_IN_FILE).render(Lang::En);
+        let finding = FindingFacts::from(&Finding::new(&checkpoint::SLICE_NOT_IN_FILE));
         let findings = [finding];
         let causes = known.causes(&findings);
         assert_eq!(causes.iter().map(|(_, shown)| shown.len()).collect::<Vec<_>>(), [1, 0]);

@@ -3,8 +3,8 @@
 
 use std::collections::BTreeMap;
 
-use super::snapshot::Snapshot;
-use crate::check::{Record, Severity, Side};
+use super::snapshot::{FindingFacts, Snapshot};
+use crate::check::{Severity, Side};
 
 /// The choices of the view.
 pub const SEVERITY: &str = "findings.severity";
@@ -29,24 +29,24 @@ pub struct Group {
     /// How bad it is.
     pub severity: Severity,
     /// In their order.
-    pub records: Vec<Record>,
+    pub findings: Vec<FindingFacts>,
 }
 
 /// The findings of a severity, or of all, and of a code, or of all, by code, the worst first.
 #[must_use]
-pub fn groups(findings: &[Record], severity: Option<Severity>, code: &str) -> Vec<Group> {
+pub fn groups(findings: &[FindingFacts], severity: Option<Severity>, code: &str) -> Vec<Group> {
     let mut groups: Vec<Group> = Vec::new();
-    let shown = |record: &&Record| {
+    let shown = |record: &&FindingFacts| {
         severity.is_none_or(|severity| record.severity == severity)
             && (code.is_empty() || record.code == code)
     };
     for record in findings.iter().filter(shown) {
         match groups.iter_mut().find(|group| group.code == record.code) {
-            Some(group) => group.records.push(record.clone()),
+            Some(group) => group.findings.push(record.clone()),
             None => groups.push(Group {
                 code: record.code.clone(),
                 severity: record.severity,
-                records: vec![record.clone()],
+                findings: vec![record.clone()],
             }),
         }
     }
@@ -55,7 +55,7 @@ pub fn groups(findings: &[Record], severity: Option<Severity>, code: &str) -> Ve
 
 /// How many findings a severity has.
 #[must_use]
-pub fn count(findings: &[Record], severity: Severity) -> usize {
+pub fn count(findings: &[FindingFacts], severity: Severity) -> usize {
     findings.iter().filter(|record| record.severity == severity).count()
 }
 
@@ -74,8 +74,8 @@ pub fn ranks(snapshot: &Snapshot, side: Side) -> BTreeMap<u64, usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::check::Finding;
     use crate::check::kinds::{files, plan};
-    use crate::check::{Finding, Lang};
 
     #[test]
     fn findings_are_grouped_by_code_in_their_order() {
@@ -85,10 +85,10 @@ mod tests {
             Finding::new(&files::EMPTY).arg("file", "a").side(Side::Target).rank(1),
             Finding::new(&plan::COPIED),
         ]
-        .map(|finding| finding.render(Lang::En));
+        .map(|finding| FindingFacts::from(&finding));
         let of = |severity, code| -> Vec<(String, usize)> {
             let groups = groups(&findings, severity, code);
-            groups.into_iter().map(|group| (group.code, group.records.len())).collect()
+            groups.into_iter().map(|group| (group.code, group.findings.len())).collect()
         };
         let pair = |code: &str, count| (code.to_owned(), count);
         assert_eq!(of(None, ""), [pair("SL0102", 2), pair("SL0101", 1), pair("SL0503", 1)]);

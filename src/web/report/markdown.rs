@@ -3,10 +3,10 @@
 
 use std::fmt::Write;
 
-use super::{Commands, commands};
-use crate::check::{self, Lang, Record, Side, code, fenced};
+use super::{Commands, commands, listed};
+use crate::check::{Lang, Side, code, fenced};
 use crate::plan::PeerLoads;
-use crate::web::snapshot::{PlanFacts, SideFacts, Snapshot};
+use crate::web::snapshot::{FindingFacts, PlanFacts, SideFacts, Snapshot};
 use crate::web::{text, units};
 
 /// Findings that the report tells in full.
@@ -80,16 +80,12 @@ fn totals(plan: &PlanFacts, lang: Lang) -> String {
     format!("### {}\n\n{list}\n", text::REPORT_PLAN.of(lang))
 }
 
-fn findings(findings: &[Record], lang: Lang) -> String {
+fn findings(findings: &[FindingFacts], lang: Lang) -> String {
     let mut part = format!("### {}\n\n", text::FINDINGS.of(lang));
     if findings.is_empty() {
         let _ = writeln!(part, "{}\n", text::FINDINGS_NONE.of(lang));
     }
-    part.push_str(&check::markdown(findings.iter().take(FINDINGS), lang));
-    let hidden = findings.len().saturating_sub(FINDINGS);
-    if hidden > 0 {
-        let _ = writeln!(part, "{}\n", text::FINDINGS_MORE.with(lang, &[("n", &hidden)]));
-    }
+    part.push_str(&listed(findings, FINDINGS, lang));
     part
 }
 

@@ -9,5 +9,5 @@ mod markdown;
 pub use commands::{Commands, commands};
 pub use csv::csv;
 pub use estimate::{Disk, duration};
-pub use findings::findings;
+pub use findings::{findings, listed};
 pub use markdown::markdown;

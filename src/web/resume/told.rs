@@ -4,9 +4,10 @@ use serde::{Deserialize, Serialize};
 
 use super::Question;
 use crate::catalog::Survey;
-use crate::check::{Lang, Phrase, Record, worst_first};
+use crate::check::{Phrase, worst_first};
 use crate::resume::{Cell, Column, Decision, Extra, Job, Step, Version, epochs, folders, gather, report};
 use crate::units::runs;
+use crate::web::snapshot::FindingFacts;
 
 /// The answer.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -54,8 +55,7 @@ pub struct About {
     /// What the numbers of the step mean, where epochs are known.
     pub position: Option<Phrase>,
     /// What is wrong.
-    #[serde(with = "crate::web::snapshot::as_values")]
-    pub findings: Vec<Record>,
+    pub findings: Vec<FindingFacts>,
 }
 
 /// A row of the matrix.
@@ -110,7 +110,7 @@ fn about(survey: &Survey, extra: &Extra, question: &Question, folder: &str) -> A
         works: report.works.first().map(|works| works.step),
         lines: report.lines(path),
         position: position.map(|(step, schedule)| epochs::explain(step, schedule)),
-        findings: worst_first(report.findings).iter().map(|finding| finding.render(Lang::En)).collect(),
+        findings: worst_first(report.findings).iter().map(FindingFacts::from).collect(),
         decision: report.decision,
         by_version: report.by_version,
         document: report.document,

@@ -6,8 +6,8 @@ use super::copies::copies;
 use super::planned::Planned;
 use super::reads::reads;
 use super::{
-    Chunk, FileFacts, Ignored, Layouts, Loads, Located, MAX_LISTED_RANKS, Parallel, SideFacts, Snapshot,
-    Tally, TensorFacts, Tensors, Worth, loads, plan_facts, tensor_facts,
+    Chunk, FileFacts, FindingFacts, Ignored, Layouts, Loads, Located, MAX_LISTED_RANKS, Parallel, SideFacts,
+    Snapshot, Tally, TensorFacts, Tensors, Worth, loads, plan_facts, tensor_facts,
 };
 use crate::catalog::{Checkpoint, Role, SideCatalog};
 use crate::check::kinds::{folders, strategy};
@@ -43,7 +43,7 @@ pub fn snapshot(
         },
         tally: Tally::default(),
         plan: None,
-        findings: findings.iter().map(|finding| finding.render(Lang::En)).collect(),
+        findings: findings.iter().map(FindingFacts::from).collect(),
         bytes_read: 0,
         bytes_total: 0,
         example: false,

@@ -6,6 +6,7 @@
 
 mod build;
 mod copies;
+mod finding;
 mod flows;
 mod heat;
 mod list;
@@ -21,6 +22,7 @@ mod tensors;
 
 pub use build::{MAX_LISTED_FILES, locate, relative, snapshot};
 pub use copies::{BoxFacts, Copies, SliceCopies};
+pub use finding::FindingFacts;
 pub use flows::{ContentFlows, Flows};
 pub use heat::{Heat, MAX_HEAT, Window, block};
 pub use list::tensor_facts;
@@ -35,7 +37,7 @@ pub use tensors::{Compared, Facts, Held, Iter, Name, Placed, TensorFacts, Tensor
 
 use serde::{Deserialize, Serialize};
 
-use crate::check::{Record, Side};
+use crate::check::Side;
 use crate::format::Piece;
 
 /// Everything that the page shows of both piles.
@@ -52,8 +54,7 @@ pub struct Snapshot {
     /// The plan, if there is a source to read and nothing forbids it.
     pub plan: Option<PlanFacts>,
     /// Everything that was found, worst first.
-    #[serde(with = "as_values")]
-    pub findings: Vec<Record>,
+    pub findings: Vec<FindingFacts>,
     /// Bytes read from the opened files so far.
     pub bytes_read: u64,
     /// Bytes of all opened files.
@@ -137,45 +138,5 @@ impl Chunk {
         let offset = pieces.first().map_or(0, |piece| piece.offset);
         let len = pieces.iter().map(|piece| piece.len).fold(0, u64::saturating_add);
         Self { rank, file, offset, len, pieces: pieces.len() }
-    }
-}
-
-/// Records leave out what is empty, which a format without names cannot say: they travel as what their texts are made
-/// of.
-pub(in crate::web) mod as_values {
-    use std::collections::BTreeMap;
-
-    use serde::{Deserialize, Deserializer, Serializer};
-
-    use crate::check::{Lang, Record, Severity, Side, Subject};
-
-    type Values = BTreeMap<String, String>;
-    type About =
-        (Option<Side>, Option<String>, Option<String>, Option<u64>, Option<u32>, Option<u64>, Vec<String>);
-
-    pub(in crate::web) fn serialize<S: Serializer>(
-        records: &[Record],
-        serializer: S,
-    ) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(records.iter().map(|record| {
-            let Subject { side, file, tensor, rank, stage, offset, tensors } = &record.subject;
-            let about = (side, file, tensor, rank, stage, offset, tensors);
-            (&record.code, record.severity, about, &record.args, &record.args_zh)
-        }))
-    }
-
-    pub(in crate::web) fn deserialize<'de, D: Deserializer<'de>>(
-        deserializer: D,
-    ) -> Result<Vec<Record>, D::Error> {
-        let told: Vec<(String, Severity, About, Values, Values)> = Vec::deserialize(deserializer)?;
-        Ok(told.into_iter().map(record).collect())
-    }
-
-    fn record((code, severity, about, args, args_zh): (String, Severity, About, Values, Values)) -> Record {
-        let (side, file, tensor, rank, stage, offset, tensors) = about;
-        let subject = Subject { side, file, tensor, rank, stage, offset, tensors };
-        let [title, evidence, consequence, remedy] = Default::default();
-        Record { code, severity, subject, title, evidence, consequence, remedy, args, args_zh }
-            .translated(Lang::En)
     }
 }

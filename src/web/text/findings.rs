@@ -8,7 +8,7 @@ texts! {
     FINDINGS_SHOW_ALL: "All findings ({n})", "查看全部 {n} 条诊断";
     FINDINGS_SHOWN: "Severity", "严重程度";
     FINDINGS_ONLY: "Only {code}", "仅 {code}";
-    FINDINGS_OTHER: "There is no finding with this code and severity here. {code}: {title}", "这里没有该编号与严重程度的诊断。{code}：{title}";
+    FINDINGS_OTHER: "There is no finding {code} of this severity here. What it means: shardlens explain {code}", "这里没有该严重程度的诊断 {code}。其含义见：shardlens explain {code}";
     FINDINGS_NOTHING: "No findings.", "没有诊断。";
     FINDINGS_HERE: "{n} {n|finding|findings}", "{n} 条诊断";
     COPY_ALL: "All as Markdown", "全部复制为 Markdown";

@@ -10,7 +10,7 @@ use crate::path::shown;
 use crate::web::page::session::{Action, Session, View, use_look};
 use crate::web::page::utils::Same;
 use crate::web::protocol::Input;
-use crate::web::snapshot::Snapshot;
+use crate::web::snapshot::{FindingFacts, Snapshot};
 use crate::web::text;
 use crate::web::workbench::Change;
 
@@ -38,7 +38,7 @@ pub(crate) fn severity_mark(of: Severity, lang: Lang) -> Html {
 
 #[derive(PartialEq, Properties)]
 pub(crate) struct ListProps {
-    pub findings: Vec<Record>,
+    pub findings: Vec<FindingFacts>,
     pub session: Session,
     /// What the findings are about, which they lead to.
     pub snapshot: Same<Snapshot>,
@@ -49,7 +49,7 @@ pub(crate) struct ListProps {
 
 /// The worst few of all findings, and the way to the others.
 pub(crate) fn worst_findings(session: &Session, snapshot: &Same<Snapshot>, lang: Lang) -> Html {
-    let findings: Vec<Record> = snapshot.findings.iter().take(FEW).cloned().collect();
+    let findings: Vec<FindingFacts> = snapshot.findings.iter().take(FEW).cloned().collect();
     let n = snapshot.findings.len();
     html! {
         <>
@@ -81,7 +81,7 @@ pub(crate) fn FindingList(props: &ListProps) -> Html {
     };
     html! {
         <div class="findings">
-            { for props.findings.iter().take(shown).enumerate().map(|(at, record)| finding(props, at, &record.translated(lang), lang)) }
+            { for props.findings.iter().take(shown).enumerate().map(|(at, facts)| finding(props, at, &facts.record(lang), lang)) }
             if hidden > 0 {
                 <button type="button" class="button" onclick={more}>
                     { text::FINDINGS_MORE.with(lang, &[("n", &hidden)]) }

@@ -3,7 +3,7 @@
 use yew::prelude::*;
 
 use super::pasted::PasteBox;
-use crate::check::{Kind, Lang, markdown};
+use crate::check::Lang;
 use crate::web::answer::Pasted;
 use crate::web::findings::{CODE, Group, SEVERITIES, SEVERITY, count, groups, severity_of};
 use crate::web::page::components::{CopyButton, FindingList, Glyph, icon, note, segmented, severity_mark};
@@ -30,8 +30,8 @@ pub(crate) fn Findings(props: &FindingsProps) -> Html {
     let all = &props.snapshot.findings;
     let shown = groups(all, severity_of(&severity), &code);
     let copied = use_memo((props.snapshot.clone(), severity.clone(), code.clone(), lang), |_| {
-        let records: Vec<_> = shown.iter().flat_map(|group| group.records.iter().cloned()).collect();
-        AttrValue::from(report::findings(&props.snapshot, &records, lang))
+        let findings: Vec<_> = shown.iter().flat_map(|group| group.findings.iter().cloned()).collect();
+        AttrValue::from(report::findings(&props.snapshot, &findings, lang))
     });
     let labels: Vec<String> = [text::FINDINGS_ALL.with(lang, &[("n", &all.len())])]
         .into_iter()
@@ -69,7 +69,7 @@ pub(crate) fn Findings(props: &FindingsProps) -> Html {
 }
 
 fn group_of(group: &Group, props: &FindingsProps, only: &Callback<String>, lang: Lang) -> Html {
-    let Group { code, severity, records } = group;
+    let Group { code, severity, findings } = group;
     let onclick = {
         let code = code.clone();
         only.reform(move |_: MouseEvent| code.clone())
@@ -79,24 +79,21 @@ fn group_of(group: &Group, props: &FindingsProps, only: &Callback<String>, lang:
             <h2>
                 { severity_mark(*severity, lang) }
                 <button type="button" class="button button-quiet" {onclick}><code>{ code }</code></button>
-                <span class="quiet">{ text::FINDINGS_HERE.with(lang, &[("n", &records.len())]) }</span>
-                <CopyButton id={format!("copy-{code}")} text={markdown(records, lang)} label={&text::COPY_ONE} />
+                <span class="quiet">{ text::FINDINGS_HERE.with(lang, &[("n", &findings.len())]) }</span>
+                <CopyButton id={format!("copy-{code}")} text={report::listed(findings, usize::MAX, lang)} label={&text::COPY_ONE} />
             </h2>
-            <FindingList findings={records.clone()} session={props.session.clone()} snapshot={props.snapshot.clone()} whole=true />
+            <FindingList findings={findings.clone()} session={props.session.clone()} snapshot={props.snapshot.clone()} whole=true />
         </section>
     }
 }
 
 /// Why nothing is shown.
 fn nothing(snapshot: &Snapshot, code: &str, lang: Lang) -> Html {
-    match Kind::of_code(code) {
-        Some(kind) => {
-            let title = kind.described(lang).title;
-            note(text::FINDINGS_OTHER.with(lang, &[("code", &code), ("title", &title)]))
-        }
-        None if snapshot.findings.is_empty() && Verdict::of(snapshot).is_settled() => {
+    match code {
+        "" if snapshot.findings.is_empty() && Verdict::of(snapshot).is_settled() => {
             html! { <p class="all-well">{ icon(Glyph::Check) }{ text::FINDINGS_NONE.of(lang) }</p> }
         }
-        None => note(text::FINDINGS_NOTHING.of(lang)),
+        "" => note(text::FINDINGS_NOTHING.of(lang)),
+        code => note(text::FINDINGS_OTHER.with(lang, &[("code", &code)])),
     }
 }

@@ -4,7 +4,7 @@ use web_sys::HtmlTextAreaElement;
 use yew::prelude::*;
 
 use super::side_title;
-use crate::check::{Lang, Record};
+use crate::check::Lang;
 use crate::web::answer::{Answer, Known, Pasted, Value, Why};
 use crate::web::findings::CODE;
 use crate::web::page::components::{fact, name_line, note, with_code};
@@ -12,7 +12,7 @@ use crate::web::page::session::{Action, Session, View, use_look};
 use crate::web::page::utils::Same;
 use crate::web::pointed::{Place, place};
 use crate::web::protocol::Input;
-use crate::web::snapshot::Snapshot;
+use crate::web::snapshot::{FindingFacts, Snapshot};
 use crate::web::{text, units};
 
 /// Findings that are listed with a cause, and runs of ranks with a text.
@@ -115,7 +115,7 @@ fn value_of(value: &Value, props: &PastedProps, lang: Lang) -> Html {
 
 fn cause_of(
     why: &Why,
-    found: &[&Record],
+    found: &[&FindingFacts],
     (at, all): (usize, usize),
     props: &PastedProps,
     lang: Lang,
@@ -124,12 +124,12 @@ fn cause_of(
         1 => text::TOLD_CAUSE.of(lang).to_owned(),
         _ => text::TOLD_CAUSES.with(lang, &[("at", &at), ("n", &all)]),
     };
-    let here = |record: &&Record| {
-        let code = record.code.clone();
+    let here = |finding: &&FindingFacts| {
+        let code = finding.code.clone();
         let onclick = props.session.on(move |_: MouseEvent| Action::Choose(CODE, code.clone()));
         html! {
-            <li><button type="button" class="button" data-testid="told-finding" data-code={record.code.clone()} {onclick}>
-                <code>{ &record.code }</code>{ " " }{ record.translated(lang).title }
+            <li><button type="button" class="button" data-testid="told-finding" data-code={finding.code.clone()} {onclick}>
+                <code>{ &finding.code }</code>{ " " }{ finding.title(lang) }
             </button></li>
         }
     };

@@ -11,7 +11,7 @@ use crate::web::page::components::{
 };
 use crate::web::page::session::{Action, Picked, Session, View};
 use crate::web::page::utils::Same;
-use crate::web::snapshot::{Held, Located, Snapshot, TensorFacts};
+use crate::web::snapshot::{FindingFacts, Held, Located, Snapshot, TensorFacts};
 use crate::web::{text, units};
 
 pub(super) struct TensorProps {
@@ -26,9 +26,8 @@ pub(super) struct TensorProps {
 /// The tensor.
 pub(super) fn tensor_details(props: &TensorProps, lang: Lang) -> Html {
     let Some(tensor) = &props.snapshot.tensors.get(props.index) else { return Html::default() };
-    let about = |record: &&crate::check::Record| {
-        record.subject.all_tensors().any(|name| name == tensor.name.as_str())
-    };
+    let about =
+        |record: &&FindingFacts| record.subject.all_tensors().any(|name| name == tensor.name.as_str());
     let findings: Vec<_> = props.snapshot.findings.iter().filter(about).cloned().collect();
     let show = props.session.click(Action::Show(View::Slices));
     html! {
