@@ -3,7 +3,8 @@
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "a test may panic")]
 
 use shardlens::advice::{
-    Advice, Case, Form, Parallel, Place, Purpose, Run, Scenario, Source, SourceStrategy, Step, advise,
+    Advice, Case, Form, Obstacle, Parallel, Place, Purpose, Run, Scenario, Source, SourceStrategy, Step,
+    Whole, advise,
 };
 use shardlens::format::WeightFormat;
 
@@ -14,8 +15,12 @@ const MULTI: &str = "/worker/checkpoint/llama-7b/multi_dp2mp1pp4/";
 fn complete() -> Source {
     Source {
         path: SINGLE.to_owned(),
-        form: Form::Complete(Some(format!("{SINGLE}rank_0/open_llama_7b.ckpt"))),
+        form: Form::Complete(Whole {
+            file: Some(format!("{SINGLE}rank_0/open_llama_7b.ckpt")),
+            folder: format!("{SINGLE}rank_0"),
+        }),
         format: WeightFormat::Ckpt,
+        is_placed: true,
         resumes: false,
         strategy: None,
     }
@@ -27,9 +32,12 @@ fn sliced() -> Source {
     let strategy = SourceStrategy {
         merged: Some(format!("{folder}/merged_ckpt_strategy.ckpt")),
         of_a_rank: Some(format!("{folder}/ckpt_strategy_rank_0.ckpt")),
-        path: folder,
+        path: folder.clone(),
+        folder,
         stages: 4,
+        ranks_per_stage: 2,
         is_pipeline_only: false,
+        is_mixed_up: false,
     };
     Source { path: MULTI.to_owned(), form: Form::Sliced(8), strategy: Some(strategy), ..complete() }
 }
@@ -61,7 +69,7 @@ fn lines(advice: &Advice, step: usize) -> Vec<String> {
 #[track_caller]
 fn check(source: &Source, run: &Run, case: Case, document: &[&str]) {
     let advice = advise(source, run);
-    assert_eq!((advice.case, advice.is_offline, advice.steps.len()), (Some(case), false, 1));
+    assert_eq!((advice.case, advice.is_offline(), advice.steps.len()), (Some(case), false, 1));
     assert!(advice.findings.is_empty(), "{:?}", advice.findings);
     let lines = lines(&advice, 0);
     for line in document {
@@ -140,7 +148,7 @@ fn machines_case_with_a_shared_disk() {
 fn machines_case_without_a_shared_disk() {
     let run = Run { output_dir: "output".to_owned(), ..run(Purpose::Train, [2, 4, 2], Place::OwnDisks) };
     let advice = advise(&complete(), &run);
-    assert_eq!((advice.case, advice.is_offline), (Some(Case::Machines), true));
+    assert_eq!((advice.case, advice.is_offline()), (Some(Case::Machines), true));
     assert_eq!(lines(&advice, 0), ["only_save_strategy: True"]);
     let Step::ByHand(collect) = &advice.steps[1] else { panic!() };
     assert!(collect.en.contains("ckpt_strategy_rank_0 to 15") && collect.zh.contains("收集"));
@@ -210,15 +218,123 @@ fn the_strategy_is_a_folder_with_stages_and_any_file_without() {
     assert_eq!(strategy_line(1, WeightFormat::Safetensors), folder);
 }
 
+/// What is told of slices for a run of four ranks, with something changed.
+fn changed(change: impl FnOnce(&mut Source, &mut Run)) -> Advice {
+    let (mut source, mut run) = (sliced(), run(Purpose::Train, [1, 2, 2], Place::OneMachine));
+    change(&mut source, &mut run);
+    advise(&source, &run)
+}
+
+/// The commands of the step that converts.
+fn commands(advice: &Advice) -> Vec<String> {
+    let commands = advice.steps.iter().filter_map(|step| match step {
+        Step::Shell { commands, .. } => Some(commands.clone()),
+        _ => None,
+    });
+    commands.flatten().collect()
+}
+
 #[test]
 fn what_mindspore_refuses_is_converted_before() {
-    let mut source = sliced();
-    source.strategy.as_mut().unwrap().is_pipeline_only = true;
-    let advice = advise(&source, &run(Purpose::Train, [1, 2, 2], Place::OneMachine));
-    assert!(advice.is_offline);
-    let Step::Shell { commands, .. } = &advice.steps[1] else { panic!("{:?}", advice.steps) };
-    assert_eq!(commands.len(), 1);
+    let advice = changed(|source, _| source.strategy.as_mut().unwrap().is_pipeline_only = true);
+    assert_eq!(advice.obstacles, [Obstacle::PipelineOnly]);
+    // MindFormers' script would meet the same.
+    assert_eq!(commands(&advice).len(), 1, "{:?}", advice.steps);
     assert_eq!(advice.findings[0].kind.code, "SL0655");
+    let advice = changed(|source, _| source.strategy.as_mut().unwrap().is_mixed_up = true);
+    assert_eq!(advice.obstacles, [Obstacle::MixedUp]);
+}
+
+/// Recorded as `dp1mp6pp1_to_dp1mp4pp1` and `dp1mp2pp1_to_dp1mp1pp4`, where MindSpore stops.
+#[test]
+fn numbers_of_ranks_that_mindspore_cannot_convert_are_converted_before() {
+    let of = |from, parallel: [u64; 3], format| {
+        changed(|source, run| {
+            source.strategy.as_mut().unwrap().ranks_per_stage = from;
+            source.format = format;
+            *run = self::run(Purpose::Train, parallel, Place::OneMachine);
+        })
+        .obstacles
+    };
+    assert_eq!(of(6, [1, 4, 1], WeightFormat::Ckpt), [Obstacle::DeviceCounts { from: 6, to: 4 }]);
+    assert_eq!(of(2, [1, 1, 4], WeightFormat::Ckpt), [Obstacle::SingleRankStages { from: 2, stages: 4 }]);
+    assert_eq!(of(2, [1, 4, 1], WeightFormat::Ckpt), []);
+    // These are put together first, and cut then.
+    assert_eq!(of(6, [1, 4, 1], WeightFormat::Safetensors), []);
+    let unknown = changed(|source, run| {
+        source.strategy.as_mut().unwrap().ranks_per_stage = 6;
+        run.parallel = None;
+    });
+    assert_eq!(unknown.obstacles, []);
+}
+
+/// MindFormers' `validate_config_with_file_mode`: rank folders are for parallel runs.
+#[test]
+fn slices_in_safetensors_are_put_together_before_one_rank_loads_them() {
+    let one = |format| {
+        changed(|source, run| {
+            source.format = format;
+            *run = self::run(Purpose::Predict, [1, 1, 1], Place::OneMachine);
+        })
+    };
+    assert_eq!(one(WeightFormat::Ckpt).obstacles, []);
+    let advice = one(WeightFormat::Safetensors);
+    assert_eq!((advice.obstacles.as_slice(), commands(&advice).len()), (&[Obstacle::RankFolders][..], 2));
+    let last = lines(&advice, advice.steps.len() - 1);
+    assert_eq!(last[0], "load_checkpoint: \"transformed/rank_0/checkpoint_0.safetensors\"");
+    assert!(last.contains(&"use_parallel: False".to_owned()), "{last:?}");
+}
+
+/// `_get_checkpoint_mode`: with an entry that begins with `rank_`, safetensors are taken for slices.
+#[test]
+fn complete_safetensors_are_given_by_the_folder_that_holds_them() {
+    let source = Source { format: WeightFormat::Safetensors, ..complete() };
+    let advice = advise(&source, &run(Purpose::Train, [2, 1, 4], Place::OneMachine));
+    assert_eq!(lines(&advice, 0)[0], "load_checkpoint: \"/worker/checkpoint/llama-7b/single/rank_0\"");
+}
+
+#[test]
+fn a_complete_file_elsewhere_is_put_where_mindformers_looks() {
+    let source = Source {
+        path: "/data".to_owned(),
+        form: Form::Complete(Whole {
+            file: Some("/data/my model.ckpt".to_owned()),
+            folder: "/data".to_owned(),
+        }),
+        is_placed: false,
+        ..complete()
+    };
+    let advice = advise(&source, &run(Purpose::Train, [2, 1, 4], Place::OneMachine));
+    assert_eq!(commands(&advice), ["mkdir -p /data/rank_0 && ln -s '../my model.ckpt' /data/rank_0/"]);
+    assert_eq!(lines(&advice, 1)[0], "load_checkpoint: \"/data\"");
+    // One rank loads it from where it is.
+    let advice = advise(&source, &run(Purpose::Predict, [1, 1, 1], Place::OneMachine));
+    assert_eq!(lines(&advice, 0)[0], "load_checkpoint: \"/data/my model.ckpt\"");
+}
+
+#[test]
+fn a_machine_of_sixteen_devices_is_said_to_be_one() {
+    let large = Run { devices_per_node: 16, ..run(Purpose::Train, [2, 2, 4], Place::OneMachine) };
+    assert_eq!(commands(&advise(&complete(), &large)), ["export DEVICE_NUM_PER_NODE=16"]);
+    assert_eq!(Place::of(16, 16, None, || false), Place::OneMachine);
+    assert_eq!(Place::of(16, 16, Some(Place::OwnDisks), || true), Place::OneMachine);
+    assert_eq!(Place::of(16, 8, None, || false), Place::OwnDisks);
+    assert_eq!(Place::of(8, 8, Some(Place::ModelArts), || false), Place::ModelArts);
+}
+
+/// `checkpoint_N` is not what `resume_training` asks rank N for.
+#[test]
+fn converted_slices_have_the_names_that_resuming_asks_for() {
+    let advice = changed(|source, run| {
+        source.resumes = true;
+        source.strategy.as_mut().unwrap().is_pipeline_only = true;
+        run.purpose = Purpose::Resume;
+        run.resume_training = Some("llama_rank_0-3_2.ckpt".to_owned());
+    });
+    let rename = "for d in transformed/rank_*; do n=${d##*_}; mv \"$d/checkpoint_$n.ckpt\" \"$d/\"llama_rank_$n-3_2.ckpt; done";
+    assert_eq!(commands(&advice)[1], rename);
+    let last = lines(&advice, advice.steps.len() - 1);
+    assert!(last.contains(&"resume_training: llama_rank_0-3_2.ckpt".to_owned()), "{last:?}");
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Lines of the run's YAML.
 
-use super::{Form, Place, Purpose, Run, Scenario, Source, SourceStrategy};
+use super::{DEVICES_PER_NODE, Form, Place, Purpose, Run, Scenario, Source, SourceStrategy, Whole};
 use crate::format::WeightFormat;
 use crate::phrase::{Phrase, phrase};
 
@@ -71,43 +71,52 @@ pub(super) fn automatic(source: &Source, run: &Run, scenario: Scenario) -> Vec<L
 
 /// The lines of a run whose slices lie in `folder`, converted before.
 pub(super) fn converted(folder: &str, run: &Run, source: &Source) -> Vec<Line> {
-    let mut lines = vec![Line::new(
-        "load_checkpoint",
-        yaml(folder),
-        phrase!("the converted slices: rank_N/checkpoint_N", "转换后的切片：rank_N/checkpoint_N"),
-    )];
+    let mut lines =
+        vec![Line::new("load_checkpoint", yaml(folder), phrase!("what was converted", "转换后的权重"))];
     lines.extend(format(source));
     let fits = phrase!("they are cut for this run already", "已按本任务切分");
     lines.push(Line::new("auto_trans_ckpt", "False", fits));
-    lines.push(Line::new("only_save_strategy", "False", phrase!("the run trains now", "这次正式启动任务")));
+    lines.push(Line::new(
+        "only_save_strategy",
+        "False",
+        phrase!("this time the run goes on", "这次正式启动任务"),
+    ));
     lines.extend(purpose(run));
     lines
 }
 
 fn load_checkpoint(source: &Source, scenario: Scenario) -> Line {
-    match (&source.form, scenario) {
-        (Form::Complete(Some(file)), Scenario::CompleteToOne) => Line::new(
-            "load_checkpoint",
-            yaml(file),
-            phrase!("the file itself: one rank loads it whole", "填写权重文件：单卡完整加载"),
+    let (path, why) = match (&source.form, scenario) {
+        (Form::Complete(Whole { file: Some(file), .. }), Scenario::CompleteToOne) => {
+            (file, phrase!("the file itself: one rank loads it whole", "填写权重文件：单卡完整加载"))
+        }
+        (Form::Complete(whole), Scenario::CompleteToOne) => {
+            (&whole.folder, phrase!("the folder that its files lie in", "填写权重文件所在的目录"))
+        }
+        // With rank folders below it MindFormers looks for slices and their strategy.
+        (Form::Complete(whole), _) if source.format == WeightFormat::Safetensors => (
+            &whole.folder,
+            phrase!(
+                "the folder that the files lie in: one with rank folders would be taken for slices",
+                "填写权重文件所在的目录：含 rank 目录的文件夹会被当作分布式权重"
+            ),
         ),
-        (Form::Complete(_), _) => Line::new(
-            "load_checkpoint",
-            yaml(&source.path),
+        (Form::Complete(_), _) => (
+            &source.path,
             phrase!(
                 "the folder that holds rank_0 with the complete file",
                 "填写 model_dir：完整权重放在其中的 rank_0 下"
             ),
         ),
-        (Form::Sliced(_), _) => Line::new(
-            "load_checkpoint",
-            yaml(&source.path),
+        (Form::Sliced(_), _) => (
+            &source.path,
             phrase!(
                 "the folder that holds the rank_N folders, one file in each",
                 "填写 model_dir：其中为各 rank_N 目录，每个目录只放一个文件"
             ),
         ),
-    }
+    };
+    Line::new("load_checkpoint", yaml(path), why)
 }
 
 fn format(source: &Source) -> Option<Line> {
@@ -122,10 +131,10 @@ fn format(source: &Source) -> Option<Line> {
 
 /// Which file or folder says how the source is cut.
 fn src_strategy(strategy: &SourceStrategy, format: WeightFormat) -> Line {
-    let SourceStrategy { path, merged, of_a_rank, stages, .. } = strategy;
+    let SourceStrategy { path, folder, merged, of_a_rank, stages, .. } = strategy;
     let (value, why) = match (merged, of_a_rank) {
-        (_, Some(_)) if format == WeightFormat::Safetensors => {
-            (path, phrase!("for safetensors it must be a folder", "safetensors 格式必须填写策略文件夹"))
+        _ if format == WeightFormat::Safetensors => {
+            (folder, phrase!("for safetensors it must be a folder", "safetensors 格式必须填写策略文件夹"))
         }
         (Some(merged), _) => (
             merged,
@@ -183,7 +192,7 @@ fn purpose(run: &Run) -> Vec<Line> {
             phrase!("epoch and step are taken from the checkpoint", "从权重中恢复 epoch 与 step"),
         )),
     }
-    if run.place == Place::ModelArts && run.devices_per_node != 8 {
+    if run.place == Place::ModelArts && run.devices_per_node != DEVICES_PER_NODE {
         lines.push(Line::new(
             "npu_num_per_node",
             run.devices_per_node.to_string(),

@@ -8,11 +8,17 @@
 mod case;
 mod findings;
 mod lines;
+mod obstacle;
+mod pile;
 mod steps;
 
 pub use case::Case;
 pub use lines::{Line, yaml};
+pub use obstacle::Obstacle;
+pub use pile::{At, same_layout};
 pub use steps::Step;
+
+use serde::{Deserialize, Serialize};
 
 use crate::check::Finding;
 use crate::format::WeightFormat;
@@ -21,12 +27,14 @@ use crate::phrase::{Phrase, phrase};
 /// The checkpoint to load.
 #[derive(Clone, Debug)]
 pub struct Source {
-    /// Its folder, or file.
+    /// Its folder: the one that holds its rank folders, if it has them.
     pub path: String,
     /// How it is stored.
     pub form: Form,
     /// The format of its files.
     pub format: WeightFormat,
+    /// Whether its files are where MindFormers looks: slices in `rank_N`, a complete `.ckpt` in `rank_0`.
+    pub is_placed: bool,
     /// Whether it holds what resuming needs: optimizer states and counters.
     pub resumes: bool,
     /// How it is cut, where a strategy is given.
@@ -36,10 +44,19 @@ pub struct Source {
 /// How a checkpoint is stored.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Form {
-    /// In one piece. The file, where it is one file.
-    Complete(Option<String>),
-    /// In slices of so many ranks, in `rank_N` folders.
+    /// In one piece.
+    Complete(Whole),
+    /// In slices of so many ranks.
     Sliced(u64),
+}
+
+/// The files of a complete checkpoint.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Whole {
+    /// The file, where it is one.
+    pub file: Option<String>,
+    /// The folder that they lie in.
+    pub folder: String,
 }
 
 /// The strategy of the run that saved.
@@ -47,20 +64,27 @@ pub enum Form {
 pub struct SourceStrategy {
     /// The folder or file that was given.
     pub path: String,
-    /// The merged file in the folder, if there is one.
+    /// The folder, also of a file that was given.
+    pub folder: String,
+    /// The merged file in the folder, if a folder was given and there is one.
     pub merged: Option<String>,
-    /// The first file of a rank in the folder, if it is a folder.
+    /// The first file of a rank in the folder, if a folder was given.
     pub of_a_rank: Option<String>,
     /// Pipeline stages.
     pub stages: u32,
-    /// Whether every tensor is whole in its stage: only pipeline parallelism.
+    /// Ranks per stage.
+    pub ranks_per_stage: u64,
+    /// Whether every device matrix is empty: only pipeline parallelism, as MindSpore refuses it.
     pub is_pipeline_only: bool,
+    /// Whether there are layouts of which MindSpore puts wrong values together.
+    pub is_mixed_up: bool,
 }
 
 /// What the run is for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Purpose {
     /// Training from weights: pre-training or fine-tuning.
+    #[default]
     Train,
     /// Training that goes on.
     Resume,
@@ -69,7 +93,7 @@ pub enum Purpose {
 }
 
 /// Where the ranks of the run are, and what they share.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Place {
     /// On one machine.
     OneMachine,
@@ -81,8 +105,34 @@ pub enum Place {
     ModelArts,
 }
 
+/// Devices of a machine, where nothing says otherwise (`DEVICE_NUM_PER_NODE`).
+pub const DEVICES_PER_NODE: u64 = 8;
+
+impl Place {
+    /// Where a run of so many ranks is. As MindFormers has it, no more ranks than a machine has devices are on one
+    /// machine; `chosen` says what several share, and `is_shared` finds it out where nothing is chosen.
+    #[must_use]
+    pub fn of(
+        world_size: u64,
+        devices_per_node: u64,
+        chosen: Option<Self>,
+        is_shared: impl FnOnce() -> bool,
+    ) -> Self {
+        match chosen {
+            Some(Self::ModelArts) => Self::ModelArts,
+            _ if world_size <= devices_per_node => Self::OneMachine,
+            Some(Self::SharedDisk) => Self::SharedDisk,
+            Some(Self::OwnDisks) => Self::OwnDisks,
+            Some(Self::OneMachine) | None => match is_shared() {
+                true => Self::SharedDisk,
+                false => Self::OwnDisks,
+            },
+        }
+    }
+}
+
 /// `parallel_config` of the run.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Parallel {
     /// `data_parallel`.
     pub dp: u64,
@@ -135,8 +185,8 @@ pub enum Scenario {
 pub struct Advice {
     /// What has to happen.
     pub scenario: Scenario,
-    /// Whether MindFormers cannot do it when the run is started, so that it is done before.
-    pub is_offline: bool,
+    /// What keeps MindFormers from doing it when the run is started, so that it is done before.
+    pub obstacles: Vec<Obstacle>,
     /// The case of MindFormers' document that this is, if it is one of the seven.
     pub case: Option<Case>,
     /// What to do, in order.
@@ -149,14 +199,22 @@ pub struct Advice {
 #[must_use]
 pub fn advise(source: &Source, run: &Run) -> Advice {
     let scenario = scenario(source, run);
-    let is_pipeline_only = source.strategy.as_ref().is_some_and(|strategy| strategy.is_pipeline_only);
-    let is_offline = scenario.converts() && (run.place == Place::OwnDisks || is_pipeline_only);
-    let steps = match is_offline {
-        true => steps::offline(source, run, scenario),
-        false => vec![Step::Yaml(lines::automatic(source, run, scenario))],
-    };
+    let obstacles = obstacle::obstacles(source, run, scenario);
+    let mut steps: Vec<Step> = steps::before(source, run, scenario).into_iter().collect();
+    match obstacles.is_empty() {
+        true => steps.push(Step::Yaml(lines::automatic(source, run, scenario))),
+        false => steps.extend(steps::offline(source, run, scenario, &obstacles)),
+    }
     let findings = findings::findings(source, run, scenario);
-    Advice { scenario, is_offline, case: Case::of(scenario, run), steps, findings }
+    Advice { scenario, obstacles, case: Case::of(scenario, run), steps, findings }
+}
+
+impl Advice {
+    /// Whether MindFormers cannot convert when the run is started.
+    #[must_use]
+    pub const fn is_offline(&self) -> bool {
+        !self.obstacles.is_empty()
+    }
 }
 
 fn scenario(source: &Source, run: &Run) -> Scenario {

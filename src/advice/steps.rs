@@ -1,7 +1,8 @@
-//! What to do where MindFormers cannot convert when the run is started.
+//! What to do besides writing lines: before the run, or where MindFormers cannot convert when it is started.
 
 use super::lines::converted;
-use super::{Form, Line, Place, Run, Scenario, Source};
+use super::{DEVICES_PER_NODE, Form, Line, Obstacle, Place, Purpose, Run, Scenario, Source, Whole};
+use crate::path::file_name;
 use crate::phrase::{Phrase, phrase};
 use crate::units::{range, shell_word};
 
@@ -24,8 +25,59 @@ pub enum Step {
 /// Where the converted slices go.
 const CONVERTED: &str = "transformed";
 
+/// What the files and the machine lack.
+pub(super) fn before(source: &Source, run: &Run, scenario: Scenario) -> Vec<Step> {
+    [placing(source, scenario), devices(run, scenario)].into_iter().flatten().collect()
+}
+
+/// Puts files where MindFormers looks for them.
+fn placing(source: &Source, scenario: Scenario) -> Option<Step> {
+    if source.is_placed || scenario == Scenario::CompleteToOne {
+        return None;
+    }
+    match &source.form {
+        Form::Complete(Whole { file: Some(file), folder }) => {
+            let target = shell_word(&format!("{folder}/rank_0"));
+            let link = shell_word(&format!("../{}", file_name(file)));
+            let why = phrase!(
+                "put the file where MindFormers looks for a complete checkpoint, in rank_0",
+                "把完整权重放到 MindFormers 要求的 rank_0 目录下"
+            );
+            Some(Step::Shell { why, commands: vec![format!("mkdir -p {target} && ln -s {link} {target}/")] })
+        }
+        Form::Complete(Whole { file: None, folder }) => Some(Step::ByHand(phrase!(
+            "put the checkpoint into {folder}/rank_0, where MindFormers looks for a complete one: one .ckpt file",
+            "把完整权重放到 MindFormers 要求的 {folder}/rank_0 目录下：只能有一个 .ckpt 文件",
+            folder
+        ))),
+        Form::Sliced(_) => {
+            let path = &source.path;
+            Some(Step::ByHand(phrase!(
+                "move the file of each rank N into {path}/rank_N, where MindFormers and MindSpore look for it",
+                "把各 rank N 的文件移入 {path}/rank_N，MindFormers 与 MindSpore 只在其中查找",
+                path
+            )))
+        }
+    }
+}
+
+/// A machine with more devices than MindFormers assumes.
+fn devices(run: &Run, scenario: Scenario) -> Option<Step> {
+    let is_asked = scenario.converts() || run.purpose == Purpose::Resume;
+    if run.place != Place::OneMachine || run.world_size <= DEVICES_PER_NODE || !is_asked {
+        return None;
+    }
+    let why = phrase!(
+        "tell MindFormers how many devices the machine has; otherwise it takes {DEVICES_PER_NODE}, and the run for one of several machines",
+        "告诉 MindFormers 单机设备数；否则按 {DEVICES_PER_NODE} 计算，并把任务当作多机任务",
+        DEVICES_PER_NODE
+    );
+    let commands = vec![format!("export DEVICE_NUM_PER_NODE={}", run.devices_per_node)];
+    Some(Step::Shell { why, commands })
+}
+
 /// Strategies first, then the conversion on one machine, then copies, then the run.
-pub(super) fn offline(source: &Source, run: &Run, scenario: Scenario) -> Vec<Step> {
+pub(super) fn offline(source: &Source, run: &Run, scenario: Scenario, obstacles: &[Obstacle]) -> Vec<Step> {
     let strategy = format!("{}/strategy", run.output_dir);
     let mut steps = Vec::new();
     if scenario != Scenario::SlicedToOne {
@@ -48,7 +100,8 @@ pub(super) fn offline(source: &Source, run: &Run, scenario: Scenario) -> Vec<Ste
             strategy
         )));
     }
-    steps.push(convert(source, &strategy, scenario));
+    steps.push(convert(source, &strategy, scenario, obstacles));
+    steps.extend(renamed(source, run));
     if run.place == Place::OwnDisks {
         steps.extend(copies(run));
     }
@@ -61,7 +114,7 @@ pub(super) fn offline(source: &Source, run: &Run, scenario: Scenario) -> Vec<Ste
 }
 
 /// The conversion: with this program, and with MindFormers' script where it can.
-fn convert(source: &Source, strategy: &str, scenario: Scenario) -> Step {
+fn convert(source: &Source, strategy: &str, scenario: Scenario, obstacles: &[Obstacle]) -> Step {
     let src_strategy = match (&source.form, &source.strategy) {
         (Form::Sliced(_), Some(strategy)) => strategy.path.as_str(),
         _ => "None",
@@ -72,12 +125,8 @@ fn convert(source: &Source, strategy: &str, scenario: Scenario) -> Step {
     let mut commands = vec![format!(
         "shardlens transform --src-ckpt {from} --src-strategy {src} --dst-strategy {dst} --dst-ckpt {to}"
     )];
-    let is_pipeline_only = source.strategy.as_ref().is_some_and(|strategy| strategy.is_pipeline_only);
-    if is_pipeline_only {
-        let why = phrase!(
-            "convert on one machine; MindSpore refuses: “The parallel strategy file only contains pipeline-parallelism, which is not supported for parallel strategy conversion now.”",
-            "在一台机器上转换；MindSpore 会拒绝：“The parallel strategy file only contains pipeline-parallelism, which is not supported for parallel strategy conversion now.”"
-        );
+    if obstacles.iter().any(|obstacle| obstacle.is_of_mindspore()) {
+        let why = phrase!("convert on one machine", "在一台机器上转换");
         return Step::Shell { why, commands };
     }
     commands.push(format!(
@@ -85,6 +134,22 @@ fn convert(source: &Source, strategy: &str, scenario: Scenario) -> Step {
     ));
     let why = phrase!("convert on one machine, with either of", "在一台机器上转换，以下命令任选其一");
     Step::Shell { why, commands }
+}
+
+/// Gives converted slices the names by which a run goes on from them.
+fn renamed(source: &Source, run: &Run) -> Option<Step> {
+    let name = run.resume_training.as_ref().filter(|_| run.purpose == Purpose::Resume)?;
+    let (before, after) = name.split_once("_rank_0")?;
+    let ending = source.format.extension();
+    let (before, after) = (shell_word(before), shell_word(after));
+    let why = phrase!(
+        "give the slices the name that resume_training asks each rank for",
+        "把切片改成 resume_training 要求各 rank 使用的名称"
+    );
+    let command = format!(
+        "for d in {CONVERTED}/rank_*; do n=${{d##*_}}; mv \"$d/checkpoint_$n.{ending}\" \"$d/\"{before}_rank_$n{after}; done"
+    );
+    Some(Step::Shell { why, commands: vec![command] })
 }
 
 /// Which slices each machine needs.

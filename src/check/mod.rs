@@ -32,6 +32,7 @@ pub use kinds::{Kind, Text};
 pub use known::Known;
 pub use markdown::{code, fenced, markdown};
 pub use reference::reference;
+pub(crate) use sides::is_mixed_up;
 pub use sides::sides;
 pub(crate) use strategies::strategy;
 pub use value::Value;

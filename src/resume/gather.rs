@@ -76,14 +76,17 @@ pub fn gather(survey: &Survey, base: &str, path: &str, extra: &Extra) -> Listing
     listing
 }
 
-/// Whether any weight file of a survey holds what resuming needs.
+/// Whether any weight file in the folder `base` of a survey, or the file, holds what resuming needs.
 #[must_use]
-pub fn any_resumes(survey: &Survey) -> bool {
-    let tables = survey.files().iter().filter_map(|file| match &file.content {
-        Content::Weights(weights) => survey.table(weights.table),
+pub fn any_resumes(survey: &Survey, base: &str) -> bool {
+    let is_there = |file: &&Surveyed| file.path == base || inside(&file.path, base).is_some();
+    let tables = survey.files().iter().filter(is_there).filter_map(|file| match &file.content {
+        Content::Weights(weights) => Some(weights.table),
         _ => None,
     });
-    tables.map(holds_of).any(Holds::resumes)
+    // Files of equal tables share one answer.
+    let tables: BTreeSet<usize> = tables.collect();
+    tables.into_iter().filter_map(|table| survey.table(table)).map(holds_of).any(Holds::resumes)
 }
 
 fn inside<'a>(path: &'a str, base: &str) -> Option<&'a str> {

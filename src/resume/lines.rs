@@ -1,7 +1,7 @@
 //! What to write into the run's YAML.
 
 use super::Report;
-use crate::advice::{Form, Place, Purpose, Run, Source, Step as Advised, advise};
+use crate::advice::{DEVICES_PER_NODE, Form, Place, Purpose, Run, Source, Step as Advised, advise};
 
 impl Report {
     /// The lines that resume from the newest step that works, if the job has as many ranks as saved:
@@ -14,6 +14,7 @@ impl Report {
             path: path.to_owned(),
             form: Form::Sliced(self.saved),
             format: self.job.reads(),
+            is_placed: true,
             resumes: true,
             strategy: None,
         };
@@ -23,7 +24,7 @@ impl Report {
             parallel: None,
             same_layout: true,
             place: if self.job.shared { Place::SharedDisk } else { Place::OwnDisks },
-            devices_per_node: 8,
+            devices_per_node: DEVICES_PER_NODE,
             output_dir: "./output".to_owned(),
             resume_training: Some(works.of_rank_0.clone()),
         };

@@ -12,13 +12,17 @@ fn sliced(is_pipeline_only: bool) -> Source {
         path: "run/strategy".to_owned(),
         merged: None,
         of_a_rank: Some("run/strategy/ckpt_strategy_rank_0.ckpt".to_owned()),
+        folder: "run/strategy".to_owned(),
         stages: 4,
+        ranks_per_stage: 2,
         is_pipeline_only,
+        is_mixed_up: false,
     };
     Source {
         path: "run/checkpoint".to_owned(),
         form: Form::Sliced(8),
         format: WeightFormat::Ckpt,
+        is_placed: true,
         resumes: false,
         strategy: Some(strategy),
     }

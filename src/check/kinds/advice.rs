@@ -67,13 +67,13 @@ kinds! {
     PIPELINE_ONLY = "SL0655" Warning {
         en: [
             "The source is cut by pipeline stages alone, which MindSpore does not convert",
-            "{stages} stages, and every tensor whole in its own.",
+            "{stages} stages, and every device matrix is empty.",
             "MindSpore stops with “The parallel strategy file only contains pipeline-parallelism, which is not supported for parallel strategy conversion now.”",
             "Convert with shardlens transform before the run, as the steps say.",
         ],
         zh: [
             "源权重仅按流水线阶段切分，MindSpore 不支持这种转换",
-            "共 {stages} 个阶段，每个张量在其阶段内是完整的。",
+            "共 {stages} 个阶段，所有设备矩阵均为空。",
             "MindSpore 会报错 “The parallel strategy file only contains pipeline-parallelism, which is not supported for parallel strategy conversion now.”",
             "请按给出的步骤，先用 shardlens transform 转换。",
         ],

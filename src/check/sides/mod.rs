@@ -6,6 +6,8 @@ mod heads;
 mod peer;
 mod weights;
 
+pub(crate) use peer::is_mixed_up;
+
 use super::known::{Known, Wholes};
 use super::{Finding, Phrase, Side};
 use crate::layout::Strategy;

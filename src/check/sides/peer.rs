@@ -37,7 +37,7 @@ fn wrong(source: &Named<'_>) -> Option<Finding> {
 
 /// Two dimensions cut by axes that do not ascend with them, and an optimizer split while the
 /// outermost axis is the only one left (seen with MindSpore 2.10: 12 of 16 ranks wrong).
-fn is_mixed_up(layout: &Layout) -> bool {
+pub(crate) fn is_mixed_up(layout: &Layout) -> bool {
     let own = |dim| layout.parts_of(dim).0;
     let axes: Vec<usize> = (0..layout.rank()).flat_map(own).map(|part| part.axis).collect();
     let is_flat = (0..layout.rank()).all(|dim| own(dim).len() <= 1);

@@ -1,5 +1,7 @@
 //! `shardlens advise`.
 
+use std::path::Path;
+
 use serde_json::{Value, json};
 
 use super::args;
@@ -8,14 +10,11 @@ use super::resume_input;
 use super::shared_path;
 use super::sides::{Opened, given, open};
 use crate::advice::{
-    Advice, Form, Line, Parallel, Place, Purpose, Run, Source, SourceStrategy, Step, advise,
+    Advice, At, Form, Line, Parallel, Place, Purpose, Run, Source, SourceStrategy, Step, advise,
 };
-use crate::catalog::{Content, Survey, strategy};
+use crate::catalog::strategy;
 use crate::check::Side;
-use crate::format::WeightFormat;
-use crate::layout::Strategy;
-use crate::path::{file_name, join};
-use crate::resume::{any_resumes, works};
+use crate::path::file_name;
 
 pub(super) fn run(args: &args::Advise, console: &mut Console) -> Result<(), Stop> {
     let weights = open("--src-ckpt", &args.src_ckpt)?;
@@ -29,37 +28,16 @@ pub(super) fn run(args: &args::Advise, console: &mut Console) -> Result<(), Stop
     console.check()
 }
 
-/// What the checkpoint is.
+/// What the checkpoint is, and what the path is to its pile.
 fn source(args: &args::Advise, opened: &Opened) -> Result<Source, Stop> {
-    let path = args.src_ckpt.to_string_lossy().into_owned();
-    let (survey, is_folder) = (&opened.survey, args.src_ckpt.is_dir());
-    let files: Vec<(&str, WeightFormat)> = weights(survey).collect();
-    let Some(&(first, format)) = files.first() else {
-        return Err(Stop::Refused(format!("--src-ckpt {path}: there are no weights here")));
-    };
-    let mut ranks: Vec<&str> = files.iter().filter_map(|(path, _)| rank_folder(path)).collect();
-    ranks.dedup();
-    let file = |inside: &str| if is_folder { join(path.trim_end_matches('/'), inside) } else { path.clone() };
-    let form = match ranks.len() {
-        0 | 1 => Form::Complete((files.len() == 1).then(|| file(first))),
-        ranks => Form::Sliced(ranks as u64),
-    };
-    Ok(Source { form, format, resumes: any_resumes(survey), strategy: None, path })
+    let path = args.src_ckpt.to_string_lossy();
+    Source::of(&opened.survey, At { base: base(&args.src_ckpt, &path), path: &path })
+        .ok_or_else(|| Stop::Refused(format!("--src-ckpt {path}: there are no weights here")))
 }
 
-/// The weight files, by path.
-fn weights(survey: &Survey) -> impl Iterator<Item = (&str, WeightFormat)> {
-    survey.files().iter().filter_map(|file| match &file.content {
-        Content::Weights(weights) => Some((file.path.as_str(), weights.format)),
-        _ => None,
-    })
-}
-
-/// The folder `rank_N` that a file is in.
-fn rank_folder(path: &str) -> Option<&str> {
-    let (folder, _) = path.split_once('/')?;
-    let digits = folder.strip_prefix("rank_")?;
-    digits.bytes().all(|byte| byte.is_ascii_digit()).then_some(folder)
+/// What a path is in the pile that was opened at it: the root, or its one file.
+fn base<'a>(at: &Path, path: &'a str) -> &'a str {
+    if at.is_dir() { "" } else { file_name(path) }
 }
 
 fn source_strategy(args: &args::Advise, console: &mut Console) -> Result<Option<SourceStrategy>, Stop> {
@@ -70,24 +48,9 @@ fn source_strategy(args: &args::Advise, console: &mut Console) -> Result<Option<
     console.report(&found.findings);
     console.check()?;
     let strategy = found.strategy.ok_or(Stop::Findings)?;
-    let text = path.to_string_lossy().into_owned();
-    let inside = |wanted: &dyn Fn(&str) -> bool| {
-        let mut files = opened.survey.files().iter().filter(|_| path.is_dir());
-        let file = files.find(|file| wanted(file_name(&file.path)))?;
-        Some(join(text.trim_end_matches('/'), &file.path))
-    };
-    Ok(Some(SourceStrategy {
-        merged: inside(&|name| name == "merged_ckpt_strategy.ckpt"),
-        of_a_rank: inside(&|name| name.starts_with("ckpt_strategy_rank_")),
-        stages: strategy.stages(),
-        is_pipeline_only: is_pipeline_only(&strategy),
-        path: text,
-    }))
-}
-
-/// Whether all meshes have one rank, in several stages.
-fn is_pipeline_only(strategy: &Strategy) -> bool {
-    strategy.stages() > 1 && strategy.layouts().iter().all(|layout| layout.mesh().ranks() == 1)
+    let text = path.to_string_lossy();
+    let at = At { base: base(path, &text), path: &text };
+    Ok(Some(SourceStrategy::of(&opened.survey, at, &strategy)))
 }
 
 /// What the run is.
@@ -102,21 +65,18 @@ fn wanted(args: &args::Advise, source: &Source, console: &mut Console) -> Result
     let [dp, mp, cp, pp] = sizes.map(size);
     let machine = shared_path::this_machine(args.devices_per_node, args.modelarts);
     let mut resume_training = None;
-    if let (Purpose::Resume, Form::Sliced(ranks)) = (purpose, &source.form) {
-        let input = resume_input::read(&args.src_ckpt, false, console)?;
-        let works = works(&input.listing, *ranks, source.format);
-        resume_training = works.into_iter().next().map(|works| works.of_rank_0);
+    if let (Purpose::Resume, Form::Sliced(_)) = (purpose, &source.form) {
+        let input = resume_input::read(source.path.as_ref(), false, console)?;
+        resume_training = source.resumes_from(&input.listing);
     }
-    let place = match args.world_size {
-        world if world <= machine.devices_per_node && !args.modelarts => Place::OneMachine,
-        _ if args.modelarts => Place::ModelArts,
-        _ if args.own_disks => Place::OwnDisks,
-        _ if args.shared_disk => Place::SharedDisk,
-        world => match shared_path::ask(args.output_dir.as_ref(), world, &machine).is_shared() {
-            true => Place::SharedDisk,
-            false => Place::OwnDisks,
-        },
+    let chosen = match args {
+        args::Advise { modelarts: true, .. } => Some(Place::ModelArts),
+        args::Advise { own_disks: true, .. } => Some(Place::OwnDisks),
+        args::Advise { shared_disk: true, .. } => Some(Place::SharedDisk),
+        _ => None,
     };
+    let is_shared = || shared_path::ask(args.output_dir.as_ref(), args.world_size, &machine).is_shared();
+    let place = Place::of(args.world_size, machine.devices_per_node, chosen, is_shared);
     Ok(Run {
         purpose,
         world_size: args.world_size,
@@ -134,8 +94,9 @@ fn tell(advice: &Advice, console: &mut Console) {
     if let Some(case) = advice.case {
         console.say(format_args!("in MindFormers' document: {}", case.phrase()));
     }
-    if advice.is_offline {
+    if advice.is_offline() {
         console.say("MindFormers cannot convert when the run is started, so convert first:");
+        advice.obstacles.iter().for_each(|obstacle| console.say(format_args!("  {}", obstacle.phrase())));
     }
     for (step, number) in advice.steps.iter().zip(1..) {
         match step {
@@ -157,7 +118,9 @@ fn tell(advice: &Advice, console: &mut Console) {
 
 fn document(advice: &Advice, console: &mut Console) {
     console.set("scenario", advice.scenario.name());
-    console.set("is_offline", advice.is_offline);
+    console.set("is_offline", advice.is_offline());
+    console
+        .set("obstacles", advice.obstacles.iter().map(|obstacle| obstacle.phrase().en).collect::<Vec<_>>());
     console.set("case", advice.case.map(|case| case.phrase().en));
     let line = |line: &Line| json!({ "key": line.key, "value": line.value, "why": line.why.en });
     let step = |step: &Step| -> Value {
