@@ -7,27 +7,35 @@
 //! MindFormers laid the model out by its family's rules (layouts that a search found, as with
 //! automatic parallelism, are not told apart by headers).
 //!
-//! What headers cannot tell is said so: a one-dimensional slice looks like a whole copy, and a
-//! vocabulary in one piece like a part of a larger one ([`open`]). No content is read.
+//! Where copies were left out, the ranks that hold a tensor are as many as its slices, which tells more
+//! than shapes do ([`left_out`]).
+//!
+//! What headers cannot tell is said so: a one-dimensional slice looks like a whole copy, a vocabulary in
+//! one piece like a part of a larger one, and experts over ranks like rows over the optimizer
+//! ([`open`]). What no rule knows is a guess at most ([`unknown`]). No content is read.
 
 mod families;
 mod findings;
+mod layouts;
+mod left_out;
 mod open;
 mod reasons;
 mod refusal;
 mod result;
+mod settings;
 mod sizes;
 mod stages;
 mod tensors;
-mod tokens;
+mod unknown;
 mod vocabulary;
+mod ways;
+mod width;
 
 pub use findings::{inferred, refused};
 pub use refusal::Refusal;
 pub use result::{Certainty, Group, Inferred};
 
 use crate::catalog::Checkpoint;
-use stages::Stage;
 
 /// How the checkpoint is cut.
 ///
@@ -35,12 +43,23 @@ use stages::Stage;
 /// If headers cannot tell; the refusal says what is missing.
 pub fn infer(checkpoint: &Checkpoint) -> Result<Inferred, Refusal> {
     let stages = stages::stages(checkpoint)?;
-    let ranks = stages.first().map_or(1, |stage: &Stage<'_>| stage.ranks);
+    let ranks = stages.ranks();
     if ranks == 1 {
         return result::whole(&stages);
     }
-    let tensors = tensors::tensors(&stages)?;
-    let sizes = sizes::sizes(&tensors, ranks, stages.len() > 1)?;
-    let chosen = open::choose(&tensors, &sizes)?;
-    result::result(&stages, &tensors, &sizes, &chosen)
+    let tensors = tensors::tensors(&stages.list)?;
+    let mut solved = Vec::new();
+    let mut refusal = None;
+    for sizes in sizes::agreeing(&tensors, ranks, stages.list.len() > 1)? {
+        match open::choose(&tensors, &sizes) {
+            Ok(chosen) => solved.push((sizes, chosen)),
+            Err(error) => refusal = Some(error),
+        }
+    }
+    if let Some(refusal) = refusal.filter(|_| solved.is_empty()) {
+        return Err(refusal);
+    }
+    let (sizes, chosen) = width::choose(&tensors, solved)?;
+    let guessed = unknown::guesses(&tensors, &sizes, &chosen)?;
+    result::result(&stages, &tensors, &sizes, (&chosen, &guessed))
 }

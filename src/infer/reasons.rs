@@ -1,31 +1,68 @@
 //! Why something was inferred, in words.
 
 use super::Certainty;
-use super::families::{Cut, Length};
-use super::open::{Choice, Way};
+use super::families::Length;
+use super::open::Choice;
 use super::sizes::Sizes;
-use super::stages::Stage;
+use super::stages::Stages;
 use super::tensors::{Class, Tensors};
-use crate::layout::Layout;
+use super::unknown::Guess;
+use super::ways::Way;
 use crate::phrase::{Phrase, phrase};
 
 /// Ways that a reason names.
 const SHOWN: usize = 4;
 
 /// Why there are so many stages.
-pub(super) fn stages(stages: &[Stage<'_>]) -> Phrase {
-    let ranks = stages.first().map_or(1, |stage| stage.ranks);
-    match stages.len() {
-        1 => phrase!(
+pub(super) fn stages(stages: &Stages<'_>) -> Phrase {
+    let ranks = stages.ranks();
+    match (stages.list.len(), stages.are_left_out()) {
+        (1, false) => phrase!(
             "all {ranks} ranks hold the same tensors: one stage",
             "全部 {ranks} 个 rank 含相同的张量：一个 stage",
             ranks
         ),
-        count => phrase!(
+        (1, true) => phrase!(
+            "copies were left out, and the {ranks} ranks hold layers only together: one stage",
+            "已去冗余，{ranks} 个 rank 合起来才含完整的层：一个 stage",
+            ranks
+        ),
+        (count, false) => phrase!(
             "{count} runs of {ranks} neighbouring ranks hold the same tensors: {count} stages",
             "有 {count} 组相邻的 {ranks} 个 rank 含相同的张量：{count} 个 stage",
             count,
             ranks
+        ),
+        (count, true) => phrase!(
+            "copies were left out, and {count} runs of {ranks} neighbouring ranks hold whole layers: {count} stages",
+            "已去冗余，有 {count} 组相邻的 {ranks} 个 rank 各含完整的层：{count} 个 stage",
+            count,
+            ranks
+        ),
+    }
+}
+
+/// Why expert parallelism is of that size.
+pub(super) fn experts(class: &Class<'_>, choice: &Choice) -> Phrase {
+    let (name, parallel) = (class.example, choice.way.experts);
+    match choice.certainty {
+        Certainty::Certain => phrase!(
+            "only expert_parallel {parallel} agrees with the number of experts ({name})",
+            "只有 expert_parallel {parallel} 与专家数相符（{name}）",
+            parallel,
+            name
+        ),
+        Certainty::Likely => phrase!(
+            "expert_parallel {parallel} agrees with the number of experts if the optimizer cuts them as is usual ({name})",
+            "若优化器按常规切分专家权重，则 expert_parallel {parallel} 与专家数相符（{name}）",
+            parallel,
+            name
+        ),
+        Certainty::Guess => phrase!(
+            "expert_parallel {parallel} is a guess: experts over ranks and rows over the optimizer have the same shapes ({name})",
+            "expert_parallel {parallel} 是猜测：专家并行与优化器并行会得到相同的形状（{name}）",
+            parallel,
+            name
         ),
     }
 }
@@ -52,6 +89,11 @@ pub(super) fn sizes(tensors: &Tensors<'_>, sizes: &Sizes) -> Phrase {
             mp,
             family
         ),
+        Certainty::Guess if tensors.family.is_guess => phrase!(
+            "the names are of no known family; the router's shape tells how many experts there are, and model_parallel {mp} is the largest for which the ranks suffice",
+            "名称不属于已知的模型系列；由 router 的形状得知专家数，model_parallel {mp} 是 rank 数允许的最大值",
+            mp
+        ),
         Certainty::Guess => phrase!(
             "several sizes agree with all shapes; model_parallel {mp} makes queries as wide as the hidden size ({name} is {dims:?} in each rank), which need not be so in {family}",
             "有多个取值与全部形状相符；model_parallel {mp} 使 query 的总宽度等于 hidden size（每个 rank 的 {name} 为 {dims:?}），但 {family} 系列不一定如此",
@@ -68,17 +110,33 @@ pub(super) fn one_rank() -> Phrase {
     phrase!("its stage has one rank, which holds it whole", "其 stage 只有一个 rank，因此是完整张量")
 }
 
-/// A vector that no rule is known for.
-pub(super) fn strange() -> Phrase {
-    phrase!(
-        "no rule is known for it, and a slice of a vector looks like a whole one; taken as whole on every rank: equal bytes in all ranks of its stage would confirm it",
-        "没有适用的规则，而一维切片与完整张量的形状无法区分；按每个 rank 都完整处理：若同一 stage 全部 rank 的字节相同即可确认"
-    )
+/// A tensor that no rule is known for.
+pub(super) fn strange(dims: &[u64], guess: &Guess) -> Phrase {
+    let whole = guess.layout.global_dims(dims).unwrap_or_default();
+    match (guess.is_told, guess.certainty, dims.len()) {
+        (true, ..) => phrase!(
+            "no rule is known for it; of the ways to cut it only {whole:?} has lengths that other tensors have, too",
+            "没有适用的规则；在各种切分方式中，只有完整形状 {whole:?} 的各维长度也出现在其他张量中",
+            whole
+        ),
+        (_, Certainty::Certain, _) => phrase!(
+            "copies were left out, and one rank of its stage holds it: it is whole",
+            "已去冗余，且其 stage 中只有一个 rank 含有它：是完整张量"
+        ),
+        (.., 0 | 1) => phrase!(
+            "no rule is known for it, and a slice of a vector looks like a whole one; taken as whole on every rank: equal bytes in all ranks of its stage would confirm it",
+            "没有适用的规则，而一维切片与完整张量的形状无法区分；按每个 rank 都完整处理：若同一 stage 全部 rank 的字节相同即可确认"
+        ),
+        _ => phrase!(
+            "no rule is known for it, and its lengths are not slices of lengths that other tensors have; taken as whole on every rank: equal bytes in all ranks of its stage would confirm it",
+            "没有适用的规则，其各维长度也不是其他张量长度的切片；按每个 rank 都完整处理：若同一 stage 全部 rank 的字节相同即可确认"
+        ),
+    }
 }
 
 /// Why a class is cut as it is.
-pub(super) fn of_class(class: &Class<'_>, choice: &Choice, layout: &Layout, sizes: &Sizes) -> Phrase {
-    let whole = layout.global_dims(class.dims).unwrap_or_default();
+pub(super) fn of_class(class: &Class<'_>, choice: &Choice, sizes: &Sizes) -> Phrase {
+    let whole = choice.way.whole(class);
     let others = others(class, &choice.others);
     match choice.certainty {
         Certainty::Certain if sizes.certainty == Certainty::Certain => phrase!(
@@ -111,18 +169,15 @@ pub(super) fn of_class(class: &Class<'_>, choice: &Choice, layout: &Layout, size
     }
 }
 
-/// Other ways by their whole shapes and numbers of parts.
+/// Other ways by their whole shapes and numbers of parts: by expert and tensor parallelism, and the
+/// optimizer, where they cut.
 fn others(class: &Class<'_>, ways: &[Way]) -> String {
-    let shape = |way: &Way| {
-        let mut dims = class.dims.to_vec();
-        if let Some(rows) = dims.first_mut() {
-            *rows = way.rows;
-        }
-        if let (Cut::Columns, Some(columns)) = (class.rule.cut, dims.get_mut(1)) {
-            *columns = columns.saturating_mul(way.parts);
-        }
-        format!("{dims:?} / {}", way.parts.saturating_mul(way.optimizer))
+    let parts = |way: &Way| {
+        let parts = [way.experts, way.parts, way.optimizer].into_iter().filter(|&parts| parts > 1);
+        let parts: Vec<String> = parts.map(|parts| parts.to_string()).collect();
+        if parts.is_empty() { "1".to_owned() } else { parts.join("×") }
     };
+    let shape = |way: &Way| format!("{:?} / {}", way.whole(class), parts(way));
     let mut shown: Vec<String> = ways.iter().take(SHOWN).map(shape).collect();
     if ways.len() > SHOWN {
         shown.push(format!("… (+{})", ways.len() - SHOWN));

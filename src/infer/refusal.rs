@@ -78,8 +78,8 @@ impl Refusal {
                 rank
             ),
             Self::CopiesLeftOut { file } => phrase!(
-                "{file} says that copies were left out (remove_redundancy), so that ranks of one stage hold different tensors: save once without it",
-                "{file} 标明已去冗余（remove_redundancy），同一 stage 的 rank 所含张量不同：请不去冗余保存一次",
+                "{file} says that copies were left out (remove_redundancy), but other files do not say so, or hold slices of other shapes: the files are of different jobs",
+                "{file} 标明已去冗余（remove_redundancy），但其他文件没有标明，或切片形状不同：文件来自不同任务",
                 file
             ),
             Self::StagesDiffer { rank, ranks, first } => phrase!(
@@ -103,8 +103,8 @@ impl Refusal {
                 rank
             ),
             Self::UnknownName { tensor } => phrase!(
-                "{tensor} is of no family of models whose rules are known (Llama, GLM, GPT, mcore without experts), and shapes of slices alone do not tell which dimension is cut: the strategy files are needed",
-                "{tensor} 不属于规则已知的模型系列（Llama、GLM、GPT、不含专家的 mcore），而仅凭切片形状无法判断切分的维度：需要策略文件",
+                "{tensor} is of no family of models whose rules are known (Llama, DeepSeek, GLM, GPT, mcore), and shapes of slices alone do not tell which dimension is cut: the strategy files are needed",
+                "{tensor} 不属于规则已知的模型系列（Llama、DeepSeek、GLM、GPT、mcore），而仅凭切片形状无法判断切分的维度：需要策略文件",
                 tensor
             ),
             Self::Contradiction { tensor } => phrase!(

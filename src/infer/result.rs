@@ -6,13 +6,14 @@ use indexmap::IndexSet;
 use serde::Serialize;
 
 use super::Refusal;
-use super::families::{Cut, is_counter};
+use super::layouts::layout;
 use super::open::Choice;
 use super::reasons;
 use super::sizes::Sizes;
-use super::stages::Stage;
+use super::stages::Stages;
 use super::tensors::{Class, Tensors};
-use crate::layout::{Layout, Mesh, OptShard, SplitRule, Strategy, StrategyBuilder};
+use super::unknown::Guess;
+use crate::layout::{Layout, Strategy, StrategyBuilder};
 use crate::phrase::Phrase;
 
 /// How sure something is.
@@ -53,6 +54,8 @@ pub struct Inferred {
     pub strategy: Strategy,
     /// `model_parallel`; none where every stage has one rank.
     pub model_parallel: Option<u64>,
+    /// `expert_parallel`; none without experts, and where every stage has one rank.
+    pub expert_parallel: Option<u64>,
     /// Parts into which the parallel optimizer cuts weights; none if it cuts none.
     pub optimizer: Option<u64>,
     /// How sure the least sure tensor is.
@@ -65,6 +68,13 @@ pub struct Inferred {
 }
 
 impl Inferred {
+    /// `data_parallel` × `context_parallel`: ranks of a stage that hold copies of what tensor parallelism
+    /// cuts.
+    #[must_use]
+    pub fn data_parallel(&self) -> u64 {
+        self.strategy.ranks_per_stage() / self.model_parallel.unwrap_or(1).max(1)
+    }
+
     /// The group of a tensor in a stage; none if it is not in the strategy.
     #[must_use]
     pub fn group(&self, tensor: &str, stage: u32) -> Option<&Group> {
@@ -83,10 +93,10 @@ impl Inferred {
 }
 
 /// Stages of one rank: nothing can be cut.
-pub(super) fn whole(stages: &[Stage<'_>]) -> Result<Inferred, Refusal> {
+pub(super) fn whole(stages: &Stages<'_>) -> Result<Inferred, Refusal> {
     let (mut building, mut shapes) = (Building::default(), IndexSet::new());
-    for (stage, of) in (0u32..).zip(stages) {
-        for entry in of.entries.iter().filter(|entry| !is_counter(entry)) {
+    for (stage, of) in (0u32..).zip(&stages.list) {
+        for (entry, _) in of.tensors() {
             let dims = entry.shape.dims();
             let group = || Group {
                 example: entry.name.clone(),
@@ -94,28 +104,30 @@ pub(super) fn whole(stages: &[Stage<'_>]) -> Result<Inferred, Refusal> {
                 slice: dims.to_vec(),
                 cuts: vec![1; dims.len()],
                 optimizer: 1,
-                certainty: Certainty::Certain,
+                certainty: stages.certainty,
                 reason: reasons::one_rank(),
             };
-            let id = building.group(shapes.insert_full(dims.to_vec()).0, group);
+            let id = building.group(Key::Class(shapes.insert_full(dims.to_vec()).0), group);
             building.add(&entry.name, stage, id, Layout::whole(dims.len()))?;
         }
     }
-    let reasons = vec![reasons::stages(stages)];
-    building.finish(None, None, reasons, Certainty::Certain)
+    let sizes =
+        Found { reasons: vec![reasons::stages(stages)], certainty: stages.certainty, ..Found::default() };
+    building.finish(sizes)
 }
 
-/// The strategy of what was chosen per class.
+/// The strategy of what was chosen per class, and guessed of what has no rule.
 pub(super) fn result(
-    stages: &[Stage<'_>],
+    stages: &Stages<'_>,
     tensors: &Tensors<'_>,
     sizes: &Sizes,
-    choices: &[Choice],
+    (choices, guesses): (&[Choice], &[Guess]),
 ) -> Result<Inferred, Refusal> {
+    let most = sizes.certainty.min(stages.certainty);
     let mut building = Building::default();
     let mut layouts = Vec::with_capacity(choices.len());
     for (class, choice) in tensors.classes.iter().zip(choices) {
-        layouts.push(layout(class, choice, sizes).ok_or_else(|| contradiction(class))?);
+        layouts.push(layout(class, choice.way, sizes).ok_or_else(|| contradiction(class))?);
     }
     for &(stage, name, index) in &tensors.all {
         let (Some(class), Some(choice), Some(layout)) =
@@ -123,64 +135,77 @@ pub(super) fn result(
         else {
             continue;
         };
-        let certainty = choice.certainty.min(sizes.certainty);
         let group = || Group {
             example: class.example.to_owned(),
             tensors: 0,
             slice: class.dims.to_vec(),
             cuts: layout.cuts(),
             optimizer: choice.way.optimizer,
-            certainty,
-            reason: reasons::of_class(class, choice, layout, sizes),
+            certainty: choice.certainty.min(most),
+            reason: reasons::of_class(class, choice, sizes),
         };
-        let id = building.group(index, group);
+        let id = building.group(Key::Class(index), group);
         building.add(name, stage, id, layout.clone())?;
     }
-    let whole_layout = Layout::new(mesh(sizes, sizes.mp), &[Vec::new()], SplitRule::Exact)
-        .unwrap_or_else(|_| Layout::whole(1));
-    for &(stage, name) in &tensors.strange {
-        let layout = whole_layout.clone();
+    let mut shapes = IndexSet::new();
+    for (strange, guess) in tensors.strange.iter().zip(guesses) {
+        let cuts = guess.layout.cuts();
         let group = || Group {
-            example: name.to_owned(),
+            example: strange.name.to_owned(),
             tensors: 0,
-            slice: Vec::new(),
-            cuts: vec![1],
+            slice: strange.dims.to_vec(),
+            cuts: cuts.clone(),
             optimizer: 1,
-            certainty: Certainty::Guess,
-            reason: reasons::strange(),
+            certainty: guess.certainty.min(most),
+            reason: reasons::strange(strange.dims, guess),
         };
-        let id = building.group(usize::MAX, group);
-        building.add(name, stage, id, layout)?;
+        let (shape, _) = shapes.insert_full((strange.dims, cuts.clone(), guess.certainty));
+        let id = building.group(Key::Strange(shape), group);
+        building.add(strange.name, strange.stage, id, guess.layout.clone())?;
     }
-    let reasons = vec![reasons::stages(stages), reasons::sizes(tensors, sizes)];
-    building.finish(Some(sizes.mp), sizes.shard, reasons, sizes.certainty)
+    let experts = choices.iter().zip(&tensors.classes).find(|(_, class)| class.is_of_experts());
+    let mut reasons = vec![reasons::stages(stages), reasons::sizes(tensors, sizes)];
+    reasons.extend(experts.map(|(choice, class)| reasons::experts(class, choice)));
+    building.finish(Found {
+        model_parallel: Some(sizes.mp),
+        expert_parallel: experts.map(|(choice, _)| choice.way.experts),
+        optimizer: sizes.shard,
+        reasons,
+        certainty: most,
+    })
 }
 
 fn contradiction(class: &Class<'_>) -> Refusal {
     Refusal::Contradiction { tensor: class.example.to_owned() }
 }
 
-/// The ranks of a stage, of which so many neighbours hold the parts of a tensor. MindFormers leaves
-/// out axes of one rank.
-fn mesh(sizes: &Sizes, parts: u64) -> Mesh {
-    let axes: Vec<u64> = [sizes.ranks / parts, parts].into_iter().filter(|&size| size != 1).collect();
-    Mesh::unnamed(&axes).unwrap_or_else(|_| Mesh::single())
+/// What tensors are grouped by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum Key {
+    Class(usize),
+    Strange(usize),
 }
 
-/// The layout of a class; none if the ranks cannot be dealt out so.
-fn layout(class: &Class<'_>, choice: &Choice, sizes: &Sizes) -> Option<Layout> {
-    let parts = choice.way.parts;
-    let mesh = mesh(sizes, if parts > 1 { parts } else { sizes.mp });
-    let mut dims = vec![Vec::new(); class.dims.len()];
-    let cut = usize::from(class.rule.cut == Cut::Columns);
-    if let (true, Some(dim)) = (parts > 1, dims.get_mut(cut)) {
-        dim.push(mesh.axes().len().saturating_sub(1));
-    }
-    let layout = Layout::new(mesh, &dims, SplitRule::Exact).ok()?;
-    match choice.way.optimizer {
-        1 => Some(layout),
-        all if all == sizes.ranks / parts => layout.with_optimizer(OptShard::All).ok(),
-        some => layout.with_optimizer(OptShard::Size(some)).ok(),
+/// What was found of the whole.
+#[derive(Debug)]
+struct Found {
+    model_parallel: Option<u64>,
+    expert_parallel: Option<u64>,
+    optimizer: Option<u64>,
+    reasons: Vec<Phrase>,
+    certainty: Certainty,
+}
+
+impl Default for Found {
+    fn default() -> Self {
+        let (model_parallel, expert_parallel, optimizer) = (None, None, None);
+        Self {
+            model_parallel,
+            expert_parallel,
+            optimizer,
+            reasons: Vec::new(),
+            certainty: Certainty::Certain,
+        }
     }
 }
 
@@ -189,13 +214,13 @@ fn layout(class: &Class<'_>, choice: &Choice, sizes: &Sizes) -> Option<Layout> {
 struct Building {
     strategy: StrategyBuilder,
     groups: Vec<Group>,
-    ids: HashMap<usize, usize>,
+    ids: HashMap<Key, usize>,
     of_tensor: HashMap<(String, u32), usize>,
 }
 
 impl Building {
     /// The group of a key, made if it is new.
-    fn group(&mut self, key: usize, group: impl FnOnce() -> Group) -> usize {
+    fn group(&mut self, key: Key, group: impl FnOnce() -> Group) -> usize {
         *self.ids.entry(key).or_insert_with(|| {
             self.groups.push(group());
             self.groups.len() - 1
@@ -210,17 +235,21 @@ impl Building {
         self.strategy.add(name, stage, layout, None).map_err(Refusal::NoStrategy)
     }
 
-    fn finish(
-        self,
-        model_parallel: Option<u64>,
-        optimizer: Option<u64>,
-        reasons: Vec<Phrase>,
-        most: Certainty,
-    ) -> Result<Inferred, Refusal> {
+    fn finish(self, found: Found) -> Result<Inferred, Refusal> {
+        let Found { model_parallel, expert_parallel, optimizer, reasons, certainty } = found;
         let strategy = self.strategy.build().map_err(Refusal::NoStrategy)?;
-        let certainty =
-            self.groups.iter().map(|group| group.certainty).min().map_or(most, |least| least.min(most));
+        let least = self.groups.iter().map(|group| group.certainty).min();
+        let certainty = least.map_or(certainty, |least| least.min(certainty));
         let Self { groups, of_tensor, .. } = self;
-        Ok(Inferred { strategy, model_parallel, optimizer, certainty, reasons, groups, of_tensor })
+        Ok(Inferred {
+            strategy,
+            model_parallel,
+            expert_parallel,
+            optimizer,
+            certainty,
+            reasons,
+            groups,
+            of_tensor,
+        })
     }
 }

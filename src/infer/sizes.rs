@@ -5,7 +5,6 @@ use std::collections::HashMap;
 
 use super::families::{Cut, Family, Length};
 use super::tensors::{Class, Tensors};
-use super::vocabulary::is_vocabulary;
 use super::{Certainty, Refusal};
 
 /// What agrees with every shape.
@@ -27,8 +26,11 @@ pub(super) struct Sizes {
     pub(super) certainty: Certainty,
 }
 
-/// The sizes, if the shapes tell.
-pub(super) fn sizes(tensors: &Tensors<'_>, ranks: u64, pipeline: bool) -> Result<Sizes, Refusal> {
+/// Every size of tensor parallelism that agrees with every shape, ascending.
+///
+/// # Errors
+/// If none does.
+pub(super) fn agreeing(tensors: &Tensors<'_>, ranks: u64, pipeline: bool) -> Result<Vec<Sizes>, Refusal> {
     let mut agreeing = Vec::new();
     let mut furthest = 0;
     for mp in divisors(ranks) {
@@ -37,44 +39,11 @@ pub(super) fn sizes(tensors: &Tensors<'_>, ranks: u64, pipeline: bool) -> Result
             Err(class) => furthest = furthest.max(class),
         }
     }
-    let count = agreeing.len();
-    if count == 0 {
+    if agreeing.is_empty() {
         let tensor = tensors.classes.get(furthest).map_or("", |class| class.example).to_owned();
         return Err(Refusal::Contradiction { tensor });
     }
-    let candidates: Vec<u64> = agreeing.iter().map(|sizes| sizes.mp).collect();
-    let unknown = || Refusal::WidthUnknown { sizes: candidates.clone() };
-    let family = tensors.family;
-    if count == 1 && family.query_is_hidden {
-        return agreeing.pop().ok_or_else(unknown);
-    }
-    let by_vocabulary = only(&agreeing, |sizes| vocabulary_says(&tensors.classes, sizes.mp));
-    let by_width = only(&agreeing, |sizes| {
-        sizes.lengths.contains_key(&Length::Query)
-            && sizes.lengths.get(&Length::Query) == sizes.lengths.get(&Length::Hidden)
-    });
-    let (chosen, certainty) = match (by_vocabulary, by_width) {
-        (Some(sizes), Some(other)) if sizes.mp != other.mp => (sizes, Certainty::Guess),
-        (Some(sizes), _) => (sizes, Certainty::Likely),
-        (None, Some(sizes)) => (sizes, Certainty::Guess),
-        (None, None) => return Err(unknown()),
-    };
-    Ok(Sizes { certainty, ..chosen.clone() })
-}
-
-/// The one of which something holds.
-fn only(all: &[Sizes], holds: impl Fn(&Sizes) -> bool) -> Option<&Sizes> {
-    let mut holding = all.iter().filter(|sizes| holds(sizes));
-    holding.next().filter(|_| holding.next().is_none())
-}
-
-/// Whether a vocabulary becomes a known one when `mp` slices are put together, and is none in one.
-fn vocabulary_says(classes: &[Class<'_>], mp: u64) -> bool {
-    let mut slices = classes.iter().filter(|class| class.is_of_vocabulary());
-    slices.any(|class| {
-        let rows = class.rows();
-        mp > 1 && !is_vocabulary(rows) && rows.checked_mul(mp).is_some_and(is_vocabulary)
-    })
+    Ok(agreeing)
 }
 
 /// Lengths and optimizer split under one size of tensor parallelism; the class that does not agree
@@ -96,7 +65,8 @@ fn solve(tensors: &Tensors<'_>, ranks: u64, pipeline: bool, mp: u64) -> Result<S
     };
     for (index, class) in tensors.classes.iter().enumerate() {
         let parts = sizes.optimizer_parts(class, family).ok_or(index)?;
-        let of_linear = parts.filter(|&parts| parts > 1 && class.is_linear());
+        let is_cut = matches!(class.rule.cut, Cut::Rows | Cut::Columns);
+        let of_linear = parts.filter(|&parts| parts > 1 && is_cut && class.is_linear());
         if of_linear.is_some_and(|parts| *sizes.shard.get_or_insert(parts) != parts) {
             return Err(index);
         }
@@ -104,7 +74,7 @@ fn solve(tensors: &Tensors<'_>, ranks: u64, pipeline: bool, mp: u64) -> Result<S
     }
     for (index, class) in tensors.classes.iter().enumerate() {
         let parts = sizes.optimizer.get(index).copied().flatten().unwrap_or(1);
-        if parts > 1 && !sizes.splits_into(sizes.group(class.rule.cut), parts) {
+        if parts > 1 && !sizes.splits_into(ranks / sizes.parts(class.rule.cut).unwrap_or(1), parts) {
             return Err(index);
         }
     }
@@ -119,7 +89,8 @@ fn exact(class: &Class<'_>, family: &Family, mp: u64, lengths: &mut HashMap<Leng
         if is_open || (dim == 0 && class.rule.optimizer) {
             continue;
         }
-        let (length, whole) = plain(length, slice.checked_mul(parts_of(class.rule.cut, dim, mp))?, family)?;
+        let Some(parts) = parts_of(class.rule.cut, dim, mp) else { continue };
+        let (length, whole) = plain(length, slice.checked_mul(parts)?, family)?;
         if *lengths.entry(length).or_insert(whole) != whole {
             return None;
         }
@@ -129,52 +100,76 @@ fn exact(class: &Class<'_>, family: &Family, mp: u64, lengths: &mut HashMap<Leng
 
 /// A length in terms of those that are kept; none if it is not even and should be.
 fn plain(length: Length, whole: u64, family: &Family) -> Option<(Length, u64)> {
+    let half = |length| whole.is_multiple_of(2).then_some((length, whole / 2));
     match length {
         Length::Query if family.query_is_hidden => Some((Length::Hidden, whole)),
-        Length::TwoInner => whole.is_multiple_of(2).then_some((Length::Inner, whole / 2)),
+        Length::TwoHidden => half(Length::Hidden),
+        Length::TwoInner => half(Length::Inner),
+        Length::TwoExpertInner => half(Length::ExpertInner),
+        Length::TwoSharedInner => half(Length::SharedInner),
         other => Some((other, whole)),
     }
 }
 
-/// Parts into which tensor parallelism cuts a dimension, of cuts that have no choice.
-const fn parts_of(cut: Cut, dim: usize, mp: u64) -> u64 {
+/// Parts into which tensor parallelism cuts a dimension; none if the rule leaves a choice.
+fn parts_of(cut: Cut, dim: usize, mp: u64) -> Option<u64> {
     match (cut, dim) {
-        (Cut::Rows, 0) | (Cut::Columns, 1) => mp,
-        _ => 1,
+        (Cut::Rows, 0) | (Cut::Columns, 1) => Some(mp),
+        (Cut::Embedding { .. } | Cut::Head | Cut::GlmHead | Cut::Experts(_), 0) => None,
+        (Cut::Either { dim: cut, .. }, dim) | (Cut::Experts(Some(cut)), dim) if cut == dim => None,
+        _ => Some(1),
     }
 }
 
 impl Sizes {
-    /// Ranks with equal slices before the optimizer cuts, of cuts that have no choice.
-    pub(super) const fn group(&self, cut: Cut) -> u64 {
+    /// Parts by tensor parallelism; none if the rule leaves a choice.
+    pub(super) const fn parts(&self, cut: Cut) -> Option<u64> {
         match cut {
-            Cut::Rows | Cut::Columns => self.ranks / self.mp,
-            Cut::Whole | Cut::Embedding | Cut::Head | Cut::GlmHead => self.ranks,
+            Cut::Rows | Cut::Columns => Some(self.mp),
+            Cut::Whole | Cut::Replica => Some(1),
+            Cut::Either { .. } | Cut::Experts(_) | Cut::Embedding { .. } | Cut::Head | Cut::GlmHead => None,
+        }
+    }
+
+    /// A whole length, where it is known.
+    pub(super) fn whole(&self, length: Length, family: &Family) -> Option<u64> {
+        let known = |length| self.lengths.get(&length).copied();
+        let twice = |length| known(length)?.checked_mul(2);
+        let of_experts = |length| known(Length::Experts)?.checked_mul(known(length)?);
+        match length {
+            Length::Query if family.query_is_hidden => known(Length::Hidden),
+            Length::TwoHidden => twice(Length::Hidden),
+            Length::TwoInner => twice(Length::Inner),
+            Length::TwoExpertInner => twice(Length::ExpertInner),
+            Length::TwoSharedInner => twice(Length::SharedInner),
+            Length::ExpertsHidden => of_experts(Length::Hidden),
+            Length::ExpertsInner => of_experts(Length::ExpertInner),
+            Length::Vocabulary | Length::Own | Length::Fused => None,
+            length => known(length),
         }
     }
 
     /// The whole length of dimension 0, where it is known.
-    fn rows(&self, class: &Class<'_>, family: &Family) -> Option<u64> {
-        let known = |length| self.lengths.get(&length).copied();
-        match class.rule.lengths.first()? {
-            Length::Query if family.query_is_hidden => known(Length::Hidden),
-            Length::TwoInner => known(Length::Inner)?.checked_mul(2),
-            Length::Vocabulary | Length::Own | Length::Fused => None,
-            &length => known(length),
-        }
+    pub(super) fn rows(&self, class: &Class<'_>, family: &Family) -> Option<u64> {
+        self.whole(*class.rule.lengths.first()?, family)
     }
 
-    /// Parts into which the optimizer cuts a class, some if that is known; none if the shape does
-    /// not agree.
+    /// Parts into which the optimizer cuts a class, some if that is known; none if the shape, or the
+    /// number of slices, does not agree.
     #[expect(clippy::option_option, reason = "the outer says whether the shape agrees at all")]
     fn optimizer_parts(&self, class: &Class<'_>, family: &Family) -> Option<Option<u64>> {
+        let Some(by_tensor) = self.parts(class.rule.cut) else { return Some(None) };
+        let agrees = |parts: u64| {
+            let slices = class.slices().is_none_or(|slices| Some(slices) == by_tensor.checked_mul(parts));
+            (slices && (self.ranks / by_tensor).is_multiple_of(parts)).then_some(Some(parts))
+        };
         if !class.rule.optimizer {
-            return Some(Some(1));
+            return agrees(1);
         }
         let Some(whole) = self.rows(class, family) else { return Some(None) };
-        let slice = class.rows().checked_mul(parts_of(class.rule.cut, 0, self.mp))?;
+        let slice = class.rows().checked_mul(parts_of(class.rule.cut, 0, self.mp)?)?;
         let parts = whole.checked_div(slice).filter(|_| whole.is_multiple_of(slice))?;
-        self.group(class.rule.cut).is_multiple_of(parts).then_some(Some(parts))
+        agrees(parts)
     }
 
     /// Whether the optimizer, as it cuts linears, may cut a tensor of which `group` ranks hold

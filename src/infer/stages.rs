@@ -2,8 +2,8 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use super::Refusal;
-use super::families::{Cut, is_counter, rule};
+use super::families::{is_counter, is_embedding};
+use super::{Certainty, Refusal, left_out};
 use crate::catalog::{Checkpoint, Table};
 use crate::format::Entry;
 use crate::parallel::states::parameter;
@@ -16,15 +16,50 @@ pub(super) struct Stage<'a> {
     /// How many ranks it has.
     pub(super) ranks: u64,
     /// Its tensors with the shapes of slices, in the order of its first file.
-    pub(super) entries: &'a [Entry],
+    pub(super) entries: Vec<&'a Entry>,
+    /// Where copies were left out: of each tensor the ranks that hold a slice, from 0 in the stage. Else
+    /// empty: all of them do.
+    pub(super) holders: Vec<Vec<u64>>,
+}
+
+/// All of them.
+#[derive(Debug)]
+pub(super) struct Stages<'a> {
+    /// By ascending rank, all of the same number of ranks.
+    pub(super) list: Vec<Stage<'a>>,
+    /// How sure it is that these are the stages.
+    pub(super) certainty: Certainty,
+}
+
+impl Stages<'_> {
+    /// Ranks of a stage.
+    pub(super) fn ranks(&self) -> u64 {
+        self.list.first().map_or(1, |stage| stage.ranks)
+    }
+
+    /// Whether copies were left out.
+    pub(super) fn are_left_out(&self) -> bool {
+        self.list.iter().any(|stage| !stage.holders.is_empty())
+    }
+}
+
+impl<'a> Stage<'a> {
+    /// The tensors that can be cut, each with the ranks that hold a slice, if not all of them do.
+    pub(super) fn tensors(&self) -> impl Iterator<Item = (&'a Entry, Option<&[u64]>)> {
+        let holders = self.holders.iter().map(|ranks| Some(ranks.as_slice())).chain(std::iter::repeat(None));
+        self.entries.iter().copied().zip(holders).filter(|(entry, _)| !is_counter(entry))
+    }
 }
 
 /// Tensors of a table, by name.
 type Sorted<'a> = Vec<(&'a str, &'a [u64])>;
 
-/// The stages by ascending rank, all of the same number of ranks.
-pub(super) fn stages(checkpoint: &Checkpoint) -> Result<Vec<Stage<'_>>, Refusal> {
+/// The stages of a checkpoint.
+pub(super) fn stages(checkpoint: &Checkpoint) -> Result<Stages<'_>, Refusal> {
     check_ranks(checkpoint)?;
+    if let Some(file) = left_out::any(checkpoint) {
+        return left_out::stages(checkpoint).ok_or_else(|| Refusal::CopiesLeftOut { file: file.to_owned() });
+    }
     let sorted: BTreeMap<usize, Sorted<'_>> = (0..).zip(checkpoint.tables.iter().map(sorted)).collect();
     let same_names = |a: &Sorted<'_>, b: &Sorted<'_>| {
         a.len() == b.len() && a.iter().zip(b).all(|((name, _), (other, _))| name == other)
@@ -45,10 +80,11 @@ pub(super) fn stages(checkpoint: &Checkpoint) -> Result<Vec<Stage<'_>>, Refusal>
             continue;
         }
         current = Some((file.table, names));
-        stages.push(Stage { first: file.rank, ranks: 1, entries: &table.entries });
+        let entries = table.entries.iter().collect();
+        stages.push(Stage { first: file.rank, ranks: 1, entries, holders: Vec::new() });
     }
     check_stages(&stages)?;
-    Ok(stages)
+    Ok(Stages { list: stages, certainty: Certainty::Certain })
 }
 
 fn sorted(table: &Table) -> Sorted<'_> {
@@ -58,17 +94,10 @@ fn sorted(table: &Table) -> Sorted<'_> {
     sorted
 }
 
-/// One file of each rank from 0, none of which says that it lacks copies.
+/// One file of each rank from 0.
 fn check_ranks(checkpoint: &Checkpoint) -> Result<(), Refusal> {
-    for (rank, file) in (0..).zip(&checkpoint.files) {
-        if file.rank > rank {
-            return Err(Refusal::RankMissing { rank });
-        }
-        let flag =
-            checkpoint.tables.get(file.table).and_then(|table| table.metadata.get("remove_redundancy"));
-        if flag.is_some_and(|flag| flag.eq_ignore_ascii_case("true")) {
-            return Err(Refusal::CopiesLeftOut { file: file.path.clone() });
-        }
+    if let Some((rank, _)) = (0..).zip(&checkpoint.files).find(|(rank, file)| file.rank > *rank) {
+        return Err(Refusal::RankMissing { rank });
     }
     let last = checkpoint.files.last().map_or(0, |file| file.rank);
     if last == 0 { Err(Refusal::OneRank) } else { Ok(()) }
@@ -89,10 +118,9 @@ fn check_stages(stages: &[Stage<'_>]) -> Result<(), Refusal> {
     }
     let mut holders: HashMap<&str, u64> = HashMap::new();
     for stage in stages {
-        for entry in stage.entries.iter().filter(|entry| !is_counter(entry)) {
-            let is_tied = rule(parameter(&entry.name)).is_some_and(|(_, rule)| rule.cut == Cut::Embedding);
+        for (entry, _) in stage.tensors() {
             match holders.insert(&entry.name, stage.first) {
-                Some(other) if !is_tied => {
+                Some(other) if !is_embedding(parameter(&entry.name)) => {
                     let ranks = [other, stage.first];
                     return Err(Refusal::InSeveralStages { tensor: entry.name.clone(), ranks });
                 }

@@ -1,10 +1,9 @@
-//! The tensors of all stages, in classes of equal rule, type and shape.
+//! The tensors of all stages, in classes of equal rule, type, shape and holders.
 
 use std::collections::HashMap;
-use std::ptr;
 
 use super::Refusal;
-use super::families::{Cut, Family, Length, Rule, is_counter, rule};
+use super::families::{BY_SHAPE, ByShape, Cut, Family, Length, Rule, family};
 use super::stages::Stage;
 use crate::geometry::DType;
 use crate::parallel::states::parameter;
@@ -12,12 +11,25 @@ use crate::parallel::states::parameter;
 /// Tensors that are cut alike.
 #[derive(Debug)]
 pub(super) struct Class<'a> {
-    pub(super) rule: &'static Rule,
+    pub(super) rule: Rule,
     pub(super) dtype: DType,
     /// Lengths of a slice.
     pub(super) dims: &'a [u64],
+    /// The ranks of a stage that hold a slice, where copies were left out.
+    pub(super) holders: Option<&'a [u64]>,
     /// The first of them.
     pub(super) example: &'a str,
+}
+
+/// A tensor without a rule.
+#[derive(Debug)]
+pub(super) struct Strange<'a> {
+    pub(super) stage: u32,
+    pub(super) name: &'a str,
+    /// Lengths of a slice.
+    pub(super) dims: &'a [u64],
+    /// Whether one rank holds it for all others of its stage.
+    pub(super) is_held_once: bool,
 }
 
 /// The tensors that a strategy lists, and what has no rule.
@@ -27,8 +39,7 @@ pub(super) struct Tensors<'a> {
     pub(super) classes: Vec<Class<'a>>,
     /// Stage, name and class.
     pub(super) all: Vec<(u32, &'a str, usize)>,
-    /// Stage and name of vectors without a rule: on every rank, as a guess.
-    pub(super) strange: Vec<(u32, &'a str)>,
+    pub(super) strange: Vec<Strange<'a>>,
 }
 
 impl Class<'_> {
@@ -42,42 +53,70 @@ impl Class<'_> {
         self.rule.lengths.first() == Some(&Length::Vocabulary)
     }
 
-    /// Whether tensor parallelism surely cuts it, so that the parallel optimizer treats it as a
-    /// weight.
+    /// Whether the parallel optimizer treats it as a weight.
     pub(super) const fn is_linear(&self) -> bool {
-        matches!(self.rule.cut, Cut::Rows | Cut::Columns) && self.rule.optimizer
+        let is_weight = matches!(
+            self.rule.cut,
+            Cut::Rows
+                | Cut::Columns
+                | Cut::Replica
+                | Cut::Either { .. }
+                | Cut::Experts(_)
+                | Cut::Embedding { is_weight: true }
+        );
+        is_weight && self.rule.optimizer
+    }
+
+    /// Whether it is one of LoRA's: these are trained, and the weights beside them are not, which the
+    /// optimizer then leaves alone.
+    pub(super) fn is_lora(&self) -> bool {
+        self.rule.lengths.contains(&Length::LoraRank)
+    }
+
+    /// Whether it is of experts that expert parallelism cuts.
+    pub(super) const fn is_of_experts(&self) -> bool {
+        matches!(self.rule.cut, Cut::Experts(_))
+    }
+
+    /// How many slices there are, where copies were left out.
+    pub(super) fn slices(&self) -> Option<u64> {
+        Some(self.holders?.len() as u64)
     }
 }
 
-pub(super) fn tensors<'a>(stages: &[Stage<'a>]) -> Result<Tensors<'a>, Refusal> {
-    let mut family: Option<&'static Family> = None;
+/// What classes are told apart by.
+type Key<'a> = (Rule, DType, &'a [u64], Option<&'a [u64]>);
+
+pub(super) fn tensors<'a>(stages: &'a [Stage<'_>]) -> Result<Tensors<'a>, Refusal> {
+    let named = || stages.iter().flat_map(Stage::tensors).map(|(entry, _)| entry);
+    let by_name = family(named().map(|entry| (parameter(&entry.name), entry.shape.dims().len())));
+    let slices = || named().map(|entry| (parameter(&entry.name), entry.shape.dims()));
+    let by_shape = if by_name.is_none() { ByShape::of(slices()) } else { None };
+    let Some(family) = by_name.or_else(|| by_shape.map(|_| &BY_SHAPE)) else {
+        let tensor = named().next().map_or("", |entry| &entry.name).to_owned();
+        return Err(Refusal::UnknownName { tensor });
+    };
+    let rule = |name: &str, dims: &[u64]| match by_shape {
+        Some(shapes) => shapes.rule(name, dims),
+        None => family.rule(name, dims.len()),
+    };
     let mut classes: Vec<Class<'_>> = Vec::new();
-    let mut ids: HashMap<(*const Rule, DType, &[u64]), usize> = HashMap::new();
+    let mut ids: HashMap<Key<'_>, usize> = HashMap::new();
     let (mut all, mut strange) = (Vec::new(), Vec::new());
-    let mut unknown = None;
     for (stage, of) in (0u32..).zip(stages) {
-        for entry in of.entries.iter().filter(|entry| !is_counter(entry)) {
+        for (entry, holders) in of.tensors() {
             let (name, dims) = (entry.name.as_str(), entry.shape.dims());
-            let known = rule(parameter(name)).filter(|(of, rule)| {
-                rule.lengths.len() == dims.len() && family.is_none_or(|family| ptr::eq(family, *of))
-            });
-            let Some((of, rule)) = known else {
-                match dims.len() {
-                    1 => strange.push((stage, name)),
-                    _ => return Err(Refusal::UnknownName { tensor: name.to_owned() }),
-                }
-                unknown = unknown.or(Some(name));
+            let Some(rule) = rule(parameter(name), dims) else {
+                let is_held_once = holders.is_some_and(|ranks| ranks.len() == 1);
+                strange.push(Strange { stage, name, dims, is_held_once });
                 continue;
             };
-            family = Some(of);
-            let class = *ids.entry((ptr::from_ref(rule), entry.dtype, dims)).or_insert_with(|| {
-                classes.push(Class { rule, dtype: entry.dtype, dims, example: name });
+            let class = *ids.entry((rule, entry.dtype, dims, holders)).or_insert_with(|| {
+                classes.push(Class { rule, dtype: entry.dtype, dims, holders, example: name });
                 classes.len() - 1
             });
             all.push((stage, name, class));
         }
     }
-    let family =
-        family.ok_or_else(|| Refusal::UnknownName { tensor: unknown.unwrap_or_default().to_owned() })?;
     Ok(Tensors { family, classes, all, strange })
 }

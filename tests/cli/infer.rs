@@ -47,6 +47,16 @@ fn a_guess_is_a_warning_and_both_ways_are_told() {
 }
 
 #[test]
+fn where_copies_were_left_out_the_numbers_of_slices_tell() {
+    let world = World::new();
+    let weights = recorded("unified_remove_redundancy_dp2mp2/src");
+    let ran = world.run(&format!("infer --src-ckpt {} -o s.ckpt", weights.display()));
+    ran.ok().says("copies were left out").says("only model_parallel 2 agrees").says("s.ckpt: certain");
+    let document = world.run(&format!("infer --src-ckpt {} -o s.ckpt --json", weights.display())).ok().json();
+    assert_eq!((document["data_parallel"].as_u64(), document["model_parallel"].as_u64()), (Some(2), Some(2)));
+}
+
+#[test]
 fn what_headers_do_not_tell_is_refused() {
     let world = World::with_model();
     world.run("transform --src-ckpt full --dst-strategy mp4pp2 --dst-ckpt cut").ok();

@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "a test may panic")]
 
 mod mindformers;
+mod models;
 mod outcomes;
 mod properties;
 mod recorded;

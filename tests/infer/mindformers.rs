@@ -1,5 +1,6 @@
 //! Strategies that MindFormers 1.7 wrote, hidden: headers are made of them and of the whole shapes that
-//! the runs' configurations give (hidden 256, inner 512, 8 heads of 32, vocabulary 1024).
+//! the runs' configurations give (hidden 256, inner 512, 8 heads of 32, vocabulary 1024; of DeepSeek: ranks
+//! of 64, 48 per head of queries).
 
 use std::fs;
 use std::path::Path;
@@ -14,8 +15,11 @@ use crate::outcomes::MINDFORMERS;
 use crate::truth::{Tensor, outcome, sliced};
 
 /// Whole lengths by what a name ends in; `kv` is the width of all keys.
-fn dims(name: &str, kv: u64) -> Vec<u64> {
-    let known: [(&str, &[u64]); 47] = [
+fn dims(name: &str, kv: u64, is_latent: bool) -> Vec<u64> {
+    if is_latent && name.ends_with("linear_qkv.weight") {
+        return vec![64 + 64 + 16, 256];
+    }
+    let known: [(&str, &[u64]); 50] = [
         ("embedding_weight", &[1024, 256]),
         ("word_embedding.embedding_table", &[1024, 256]),
         ("word_embeddings.weight", &[1024, 256]),
@@ -52,6 +56,9 @@ fn dims(name: &str, kv: u64) -> Vec<u64> {
         ("output.projection.weight", &[512, 256]),
         ("linear_qkv.weight", &[256 + 2 * kv, 256]),
         ("linear_proj.weight", &[256, 256]),
+        ("linear_qb.weight", &[8 * 48, 64]),
+        ("linear_kvb.weight", &[8 * 64, 64]),
+        ("eh_proj.weight", &[256, 512]),
         ("q_layernorm.weight", &[32]),
         ("k_layernorm.weight", &[32]),
         ("mlp.linear_fc1.weight", &[1024, 256]),
@@ -65,12 +72,8 @@ fn dims(name: &str, kv: u64) -> Vec<u64> {
         ("router.expert_load", &[8]),
     ];
     let found = known.iter().find(|(ending, _)| name.ends_with(ending));
-    // Norms, biases of the hidden size, and what of DeepSeek the inference does not know.
-    found.map_or_else(|| if is_matrix(name) { vec![256, 256] } else { vec![256] }, |(_, dims)| dims.to_vec())
-}
-
-fn is_matrix(name: &str) -> bool {
-    ["linear_qb.weight", "linear_kvb.weight", "eh_proj.weight"].iter().any(|ending| name.ends_with(ending))
+    // Norms and biases of the hidden size.
+    found.map_or_else(|| vec![256], |(_, dims)| dims.to_vec())
 }
 
 fn read(folder: &Path) -> Strategy {
@@ -92,10 +95,11 @@ fn every_run_of_mindformers_comes_out_as_listed() {
             "g_qkvc" | "m_mp1" | "m_q3" | "m_q3m" | "m_q3opt" | "m_q3thr" => 128,
             _ => 256,
         };
+        let is_latent = name == "m_ds";
         let wholes: Vec<Tensor> = strategy
             .tensors()
             .filter(|(name, _)| !name.starts_with("accu_grads."))
-            .map(|(name, _)| (name.to_owned(), DType::BF16, dims(name, kv)))
+            .map(|(name, _)| (name.to_owned(), DType::BF16, dims(name, kv, is_latent)))
             .collect();
         let found = outcome(&sliced(&strategy, &wholes), &strategy);
         match MINDFORMERS.iter().find(|(listed, ..)| listed == name) {

@@ -120,8 +120,16 @@ pub(crate) static OUTCOMES: &[(&str, Listed, &str)] = &[
         "the vocabulary of a toy: whole on every rank, or cut",
     ),
     ("dtypes_full_to_mp2/target", Refused("UnknownName"), "names of no family"),
-    ("extra_tensor_not_in_strategy/source", Refused("UnknownName"), "a matrix that no rule knows"),
-    ("extra_tensor_not_in_strategy/target", Refused("UnknownName"), "a matrix that no rule knows"),
+    (
+        "extra_tensor_not_in_strategy/source",
+        Same(Guess),
+        "a matrix that no rule knows is taken as whole; and the vocabulary of a toy",
+    ),
+    (
+        "extra_tensor_not_in_strategy/target",
+        Same(Guess),
+        "a matrix that no rule knows is taken as whole; and the vocabulary of a toy",
+    ),
     (
         "full_to_dp2/target",
         Same(Likely),
@@ -194,8 +202,16 @@ pub(crate) static OUTCOMES: &[(&str, Listed, &str)] = &[
         "the vocabulary of a toy: whole on every rank, or cut",
     ),
     ("missing_rank_dir_ERROR/source", Refused("RankMissing"), "a rank has no folder"),
-    ("moe_ep2mp2_to_ep4/source", Refused("UnknownName"), "names of no family"),
-    ("moe_ep2mp2_to_ep4/target", Refused("UnknownName"), "names of no family"),
+    (
+        "moe_ep2mp2_to_ep4/source",
+        Same(Guess),
+        "names of no family: the router tells the experts, and each is taken to be over all ranks that are left",
+    ),
+    (
+        "moe_ep2mp2_to_ep4/target",
+        Same(Guess),
+        "names of no family: the router tells the experts, and each is taken to be over all ranks that are left",
+    ),
     ("nested_json_PEERERROR/source", Refused("UnknownName"), "names of no family"),
     ("nested_opt_to_full/source", Refused("UnknownName"), "names of no family"),
     ("nested_to_full/source", Refused("UnknownName"), "names of no family"),
@@ -264,8 +280,8 @@ pub(crate) static OUTCOMES: &[(&str, Listed, &str)] = &[
     ),
     (
         "st_remove_redundancy_source_transform/source",
-        Refused("CopiesLeftOut"),
-        "the files say that copies were left out",
+        Same(Certain),
+        "without copies the ranks that hold a tensor are as many as its slices",
     ),
     ("strategy_has_accu_grads/source", Same(Guess), "the vocabulary of a toy: whole on every rank, or cut"),
     ("strategy_has_accu_grads/target", Same(Guess), "the vocabulary of a toy: whole on every rank, or cut"),
@@ -303,19 +319,15 @@ pub(crate) static OUTCOMES: &[(&str, Listed, &str)] = &[
     ),
     (
         "unified_remove_redundancy_dp2mp2/source",
-        Refused("CopiesLeftOut"),
-        "the files say that copies were left out",
+        Same(Certain),
+        "without copies the ranks that hold a tensor are as many as its slices",
     ),
     (
         "unified_remove_redundancy_dp4mp2_opt2/source",
-        Refused("CopiesLeftOut"),
-        "the files say that copies were left out",
+        Same(Guess),
+        "four slices of the embedding: by the optimizer, or by context parallelism, in another order",
     ),
-    (
-        "unified_remove_redundancy_opt_inner_axis/source",
-        Refused("CopiesLeftOut"),
-        "the files say that copies were left out",
-    ),
+    ("unified_remove_redundancy_opt_inner_axis/source", Refused("UnknownName"), "names of no family"),
     ("unmerged_stage0_only/source", Same(Guess), "the vocabulary of a toy: whole on every rank, or cut"),
 ];
 
@@ -346,7 +358,11 @@ pub(crate) static MINDFORMERS: &[(&str, Listed, &str)] = &[
         Differs(Guess, "backbone.embedding.word_embedding.embedding_table"),
         "the vocabulary of a toy: whole on every rank, or cut; the larger is taken",
     ),
-    ("g_moe", Refused("UnknownName"), "experts have no rule here"),
+    (
+        "g_moe",
+        Differs(Guess, "model.tok_embeddings.embedding_weight"),
+        "the vocabulary of a toy: whole on every rank, or cut; the larger is taken",
+    ),
     (
         "g_qkvc",
         Differs(Guess, "model.tok_embeddings.embedding_weight"),
@@ -357,7 +373,11 @@ pub(crate) static MINDFORMERS: &[(&str, Listed, &str)] = &[
         Differs(Guess, "model.tok_embeddings.embedding_weight"),
         "the vocabulary of a toy: whole on every rank, or cut; the larger is taken",
     ),
-    ("m_ds", Refused("UnknownName"), "experts and latent attention have no rule here"),
+    (
+        "m_ds",
+        Same(Guess),
+        "heads of values need not be as wide as the hidden size, and nothing tells the vocabulary",
+    ),
     (
         "m_mp1",
         Same(Guess),
@@ -368,10 +388,14 @@ pub(crate) static MINDFORMERS: &[(&str, Listed, &str)] = &[
         Same(Guess),
         "heads of queries need not be as wide as the hidden size, and nothing tells the vocabulary",
     ),
-    ("m_q3m", Refused("UnknownName"), "experts have no rule here"),
+    (
+        "m_q3m",
+        Same(Guess),
+        "heads of queries need not be as wide as the hidden size, and nothing tells the vocabulary",
+    ),
     (
         "m_q3opt",
-        Differs(Guess, "embedding.word_embeddings.weight"),
+        Same(Guess),
         "heads of queries need not be as wide as the hidden size, and nothing tells the vocabulary",
     ),
     (

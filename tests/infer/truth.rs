@@ -1,5 +1,7 @@
 //! What was inferred against the strategy that it should be.
 
+use std::collections::BTreeMap;
+
 use shardlens::catalog::{Checkpoint, CheckpointFile, Table};
 use shardlens::format::{Entry, WeightFormat};
 use shardlens::geometry::{DType, Region, Shape};
@@ -22,6 +24,11 @@ pub(crate) type Tensor = (String, DType, Vec<u64>);
 
 /// A checkpoint of headers alone, one file of each rank.
 pub(crate) fn checkpoint(ranks: Vec<Vec<Tensor>>) -> Checkpoint {
+    flagged(ranks, &BTreeMap::new())
+}
+
+/// The same of files with these metadata.
+fn flagged(ranks: Vec<Vec<Tensor>>, metadata: &BTreeMap<String, String>) -> Checkpoint {
     let entry = |(name, dtype, dims): Tensor| Entry {
         name,
         dtype,
@@ -31,7 +38,7 @@ pub(crate) fn checkpoint(ranks: Vec<Vec<Tensor>>) -> Checkpoint {
     let mut checkpoint = Checkpoint { format: WeightFormat::Ckpt, tables: Vec::new(), files: Vec::new() };
     for (rank, tensors) in (0..).zip(ranks) {
         let entries = tensors.into_iter().map(entry).collect();
-        let table = Table { entries, metadata: std::collections::BTreeMap::new() };
+        let table = Table { entries, metadata: metadata.clone() };
         let known = checkpoint.tables.iter().position(|other| *other == table);
         let index = known.unwrap_or_else(|| {
             checkpoint.tables.push(table);
@@ -56,6 +63,29 @@ pub(crate) fn sliced(strategy: &Strategy, wholes: &[Tensor]) -> Checkpoint {
         wholes.iter().filter_map(slice).collect()
     };
     checkpoint((0..strategy.ranks()).map(of_rank).collect())
+}
+
+/// The same, of which every slice is in one file, as MindSpore deals them out (`remove_param_redundancy`):
+/// tensors by name, in turn to the ranks that hold copies.
+pub(crate) fn left_out(strategy: &Strategy, wholes: &[Tensor]) -> Checkpoint {
+    let mut ranks: Vec<Vec<Tensor>> = vec![Vec::new(); usize::try_from(strategy.ranks()).unwrap()];
+    let mut turns: BTreeMap<Vec<u64>, usize> = BTreeMap::new();
+    let mut sorted: Vec<&Tensor> = wholes.iter().collect();
+    sorted.sort();
+    for (name, dtype, dims) in sorted {
+        for placement in strategy.placements(name) {
+            let layout = strategy.layout(placement.layout).unwrap();
+            let first = strategy.ranks_of_stage(placement.stage).start;
+            for (shard, region) in layout.regions(dims).unwrap().iter() {
+                let copies: Vec<u64> = layout.ranks_of(shard).iter().map(|rank| first + rank).collect();
+                let turn = turns.entry(copies.clone()).or_insert(0);
+                let rank = usize::try_from(copies[*turn % copies.len()]).unwrap();
+                *turn += 1;
+                ranks[rank].push((name.clone(), *dtype, region.lens()));
+            }
+        }
+    }
+    flagged(ranks, &BTreeMap::from([("remove_redundancy".to_owned(), "True".to_owned())]))
 }
 
 /// The whole lengths and the region of a rank's slice.

@@ -99,7 +99,9 @@ fn document(found: &Inferred, console: &mut Console) {
     };
     console.set("stages", found.strategy.stages());
     console.set("ranks", found.strategy.ranks());
+    console.set("data_parallel", found.data_parallel());
     console.set("model_parallel", found.model_parallel);
+    console.set("expert_parallel", found.expert_parallel);
     console.set("optimizer_parts", found.optimizer);
     console.set("certainty", found.certainty);
     console.set("reasons", found.reasons.iter().map(ToString::to_string).collect::<Vec<_>>());

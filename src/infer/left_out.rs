@@ -1,0 +1,116 @@
+//! Stages where copies were left out (`remove_redundancy`): every slice is in one file, so that the ranks
+//! that hold a tensor are as many as its slices.
+
+use std::collections::HashMap;
+
+use indexmap::IndexMap;
+
+use super::Certainty;
+use super::families::{is_counter, is_embedding};
+use super::sizes::divisors;
+use super::stages::{Stage, Stages};
+use crate::catalog::{Checkpoint, CheckpointFile};
+use crate::format::Entry;
+use crate::parallel::states::parameter;
+
+/// A file that says that copies were left out.
+pub(super) fn any(checkpoint: &Checkpoint) -> Option<&str> {
+    checkpoint.files.iter().find(|file| is_one(checkpoint, file)).map(|file| file.path.as_str())
+}
+
+fn is_one(checkpoint: &Checkpoint, file: &CheckpointFile) -> bool {
+    let flag = checkpoint.tables.get(file.table).and_then(|table| table.metadata.get("remove_redundancy"));
+    flag.is_some_and(|flag| flag.eq_ignore_ascii_case("true"))
+}
+
+/// A tensor and the ranks that hold a slice of it.
+type Held<'a> = IndexMap<&'a str, (&'a Entry, Vec<u64>)>;
+
+/// The stages; none if files do not agree about copies, or slices of a tensor differ.
+///
+/// Where there are several, each is the smallest run of ranks that together hold whole layers: MindSpore
+/// deals the tensors of a layer out to the ranks that have copies, so that one rank alone has none whole.
+pub(super) fn stages(checkpoint: &Checkpoint) -> Option<Stages<'_>> {
+    if !checkpoint.files.iter().all(|file| is_one(checkpoint, file)) {
+        return None;
+    }
+    let held = held(checkpoint)?;
+    let ranks = checkpoint.files.len() as u64;
+    let of_stage = divisors(ranks).into_iter().find(|&of_stage| is_closed(&held, of_stage))?;
+    let certainty = if of_stage == ranks { Certainty::Certain } else { Certainty::Likely };
+    let list = (0..ranks / of_stage).map(|stage| of(&held, stage, of_stage)).collect();
+    Some(Stages { list, certainty })
+}
+
+fn held(checkpoint: &Checkpoint) -> Option<Held<'_>> {
+    let mut held = Held::new();
+    for file in &checkpoint.files {
+        for entry in &checkpoint.tables.get(file.table)?.entries {
+            let (first, ranks) = held.entry(&entry.name).or_insert_with(|| (entry, Vec::new()));
+            if (first.dtype, &first.shape) != (entry.dtype, &entry.shape) && !is_tied(entry) {
+                return None;
+            }
+            ranks.push(file.rank);
+        }
+    }
+    Some(held)
+}
+
+fn is_tied(entry: &Entry) -> bool {
+    is_embedding(parameter(&entry.name))
+}
+
+/// Whether runs of so many ranks share no tensor, and no layer.
+fn is_closed(held: &Held<'_>, of_stage: u64) -> bool {
+    let mut stages: HashMap<&str, u64> = HashMap::new();
+    let cut = held.values().filter(|(entry, _)| !is_counter(entry) && !is_tied(entry));
+    for (entry, ranks) in cut {
+        let layer = layer(parameter(&entry.name));
+        for stage in ranks.iter().map(|rank| rank / of_stage) {
+            if *stages.entry(layer).or_insert(stage) != stage {
+                return false;
+            }
+        }
+    }
+    true
+}
+
+/// The name up to and including its first number; the whole of it if it has none.
+fn layer(name: &str) -> &str {
+    let mut end = 0;
+    for part in name.split('.') {
+        end += part.len();
+        if !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit()) {
+            return name.get(..end).unwrap_or(name);
+        }
+        end += 1;
+    }
+    name
+}
+
+fn of<'a>(held: &Held<'a>, stage: u64, of_stage: u64) -> Stage<'a> {
+    let first = stage * of_stage;
+    let of_tensor = |(entry, ranks): &(&'a Entry, Vec<u64>)| {
+        let of_stage = ranks.iter().filter(|&rank| rank / of_stage == stage);
+        let ranks: Vec<u64> = of_stage.map(|rank| rank - first).collect();
+        (!ranks.is_empty()).then_some((*entry, ranks))
+    };
+    let (entries, holders) = held.values().filter_map(of_tensor).unzip();
+    Stage { first, ranks: of_stage, entries, holders }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_layer_is_all_up_to_its_number() {
+        for (name, layer_of) in [
+            ("model.layers.12.attention.wq.weight", "model.layers.12"),
+            ("blocks.0.layernorm1.gamma", "blocks.0"),
+            ("lm_head.weight", "lm_head.weight"),
+        ] {
+            assert_eq!(layer(name), layer_of);
+        }
+    }
+}
