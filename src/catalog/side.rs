@@ -4,11 +4,12 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use super::assemble::{assemble, has_weights};
-use super::names::strategy_rank;
+use super::names::{rank_of_path, strategy_rank};
+use super::strategy::Found;
 use super::survey::{Content, Survey};
 use super::{Assembled, Checkpoint, Cut, Why, strategy};
-use crate::check::kinds::folders::TARGET_WITHOUT_STRATEGY;
-use crate::check::{Finding, Side};
+use crate::check::kinds::folders::{NO_SOURCE_STRATEGY, RANK_BEYOND_STRATEGY, TARGET_WITHOUT_STRATEGY};
+use crate::check::{Finding, Kind, Side};
 use crate::format::index::Index;
 use crate::layout::Strategy;
 use crate::path::file_name;
@@ -56,6 +57,9 @@ pub struct SideCatalog {
     pub index: Option<Arc<Index>>,
     /// Whether the weights are complete: no strategy was given, and they are of rank 0 alone.
     pub complete: bool,
+    /// Of weights of several ranks without a strategy that can be used, the code of the finding that says so: how they
+    /// are cut can be inferred at best.
+    pub cut_lost: Option<&'static str>,
     /// Every file of the pile, by path.
     pub files: Vec<FileReport>,
     /// The files that do not count, by path, and why.
@@ -87,6 +91,7 @@ pub fn side(survey: &Survey, side: Side) -> SideCatalog {
         true => assemble(survey, found.cut(), side),
         false => Assembled::default(),
     };
+    let is_sliced = assembled.checkpoint.is_some() && has_several_ranks(survey);
     // A job's folder that is dropped for its strategy may hold weights of whatever state: they are
     // not written to the target and must not stop a plan.
     if side == Side::Target && assembled.findings.iter().any(Finding::is_error) {
@@ -98,6 +103,7 @@ pub fn side(survey: &Survey, side: Side) -> SideCatalog {
         let finding = Finding::new(&TARGET_WITHOUT_STRATEGY).arg("files", survey.files().len());
         assembled.findings.push(finding.side(side));
     }
+    let cut_lost = without_strategy(&found, &assembled).filter(|_| is_sliced);
     let ignored = found.ignored.into_iter().chain(std::mem::take(&mut assembled.ignored));
     let reasons: HashMap<String, Why> = ignored.collect();
     let checkpoint_files = assembled.checkpoint.iter().flat_map(|checkpoint| &checkpoint.files);
@@ -126,13 +132,39 @@ pub fn side(survey: &Survey, side: Side) -> SideCatalog {
     }
     let findings = found.findings.into_iter().chain(std::mem::take(&mut assembled.findings)).collect();
     let Assembled { checkpoint, index, rivals, .. } = assembled;
-    SideCatalog { strategy: found.strategy, checkpoint, index, complete, files, ignored, rivals, findings }
+    SideCatalog {
+        strategy: found.strategy,
+        checkpoint,
+        index,
+        complete,
+        cut_lost,
+        files,
+        ignored,
+        rivals,
+        findings,
+    }
 }
 
 /// An index names files of a complete checkpoint, whether they are there or not.
 fn is_of_rank_0(assembled: &Assembled) -> bool {
     let of_rank_0 = |weights: &Checkpoint| weights.files.iter().all(|file| file.rank == 0);
     assembled.checkpoint.as_ref().map_or(assembled.index.is_some(), of_rank_0)
+}
+
+/// The code of the finding that there is no strategy, or none that can be used.
+fn without_strategy(found: &Found, assembled: &Assembled) -> Option<&'static str> {
+    const KINDS: [&Kind; 3] = [&NO_SOURCE_STRATEGY, &TARGET_WITHOUT_STRATEGY, &RANK_BEYOND_STRATEGY];
+    let of_strategy = found.findings.iter().find(|finding| finding.is_error());
+    let of_weights = || assembled.findings.iter().find(|finding| KINDS.contains(&finding.kind));
+    of_strategy.or_else(of_weights).map(|finding| finding.kind.code)
+}
+
+/// Whether there are weights of several ranks, whatever a strategy says of their number.
+fn has_several_ranks(survey: &Survey) -> bool {
+    let weights = survey.files().iter().filter(|file| matches!(file.content, Content::Weights(_)));
+    let mut ranks = weights.filter_map(|file| rank_of_path(&file.path));
+    let first = ranks.next();
+    ranks.any(|rank| Some(rank) != first)
 }
 
 const fn role(content: &Content) -> Role {

@@ -19,6 +19,7 @@ mod findings;
 mod layouts;
 mod left_out;
 mod open;
+mod pile;
 mod reasons;
 mod refusal;
 mod result;
@@ -30,8 +31,10 @@ mod unknown;
 mod vocabulary;
 mod ways;
 mod width;
+mod words;
 
-pub use findings::{inferred, refused};
+pub use findings::{inferred, used};
+pub use pile::infer_pile;
 pub use refusal::Refusal;
 pub use result::{Certainty, Group, Inferred};
 

@@ -1,5 +1,6 @@
 //! Why nothing can be inferred.
 
+use crate::format::mindspore::strategy::NotWritable;
 use crate::layout::StrategyError;
 use crate::phrase::{Phrase, display_phrase, phrase};
 use crate::units::few;
@@ -59,6 +60,8 @@ pub enum Refusal {
     },
     /// What was found is no strategy.
     NoStrategy(StrategyError),
+    /// What was found has no form in a strategy file.
+    NoFile(NotWritable),
 }
 
 display_phrase!(Refusal);
@@ -119,6 +122,13 @@ impl Refusal {
             ),
             Self::NoStrategy(error) => {
                 phrase!("what was found is no strategy: {error}", "推断结果不构成策略：{error}", error)
+            }
+            Self::NoFile(error) => {
+                phrase!(
+                    "no strategy file can say what was found: {error}",
+                    "推断结果无法写成策略文件：{error}",
+                    error
+                )
             }
         }
     }

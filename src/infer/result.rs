@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use indexmap::IndexSet;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::Refusal;
 use super::layouts::layout;
@@ -13,11 +13,12 @@ use super::sizes::Sizes;
 use super::stages::Stages;
 use super::tensors::{Class, Tensors};
 use super::unknown::Guess;
+use crate::format::mindspore::strategy::{NotWritable, StrategyFile, from_strategy};
 use crate::layout::{Layout, Strategy, StrategyBuilder};
 use crate::phrase::Phrase;
 
 /// How sure something is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Certainty {
     /// Headers allow others as well, and nothing speaks for this one.
@@ -89,6 +90,14 @@ impl Inferred {
         let all = self.strategy.tensors();
         all.filter(move |(name, placements)| placements.iter().any(|at| is_so(name, at.stage)))
             .map(|(name, _)| name)
+    }
+
+    /// The strategy as a file of all stages.
+    ///
+    /// # Errors
+    /// If a name or a layout has no form in one.
+    pub fn file(&self) -> Result<StrategyFile, NotWritable> {
+        from_strategy(&self.strategy, None)
     }
 }
 

@@ -71,6 +71,18 @@ pub fn ranks(snapshot: &Snapshot, side: Side) -> BTreeMap<u64, usize> {
     ranks
 }
 
+/// The side whose strategy can be inferred in answer to a finding: the one that says that there is none, or none that
+/// can be used.
+#[must_use]
+pub fn infers(snapshot: &Snapshot, record: &Record) -> Option<Side> {
+    let side = record.subject.side?;
+    let lost = &snapshot.side(side)?.cut_lost;
+    let says = |record: &&Record| record.code == *lost && record.subject.side == Some(side);
+    // Of a strategy it is told before it is told of weights.
+    let first = snapshot.findings.iter().find(says)?;
+    (record.code == *lost && record.subject == first.subject).then_some(side)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -7,6 +7,7 @@
 //! * [`command`] is the table of commands and keys, [`fuzzy`] finds what is typed, [`glossary`] explains;
 //! * [`verdict`] says in a sentence what is the matter, [`recent`] what was opened lately;
 //! * [`findings`] is what the Findings view shows, [`answer`] what the worker says of a pasted text;
+//! * [`inference`] is what the worker answers about a strategy that is inferred;
 //! * [`resume`] is what the Resume view asks, and what the worker answers;
 //! * [`tensors`] is the tree of the Tensors view, with search, filters and exports;
 //! * [`report`] turns the plan into commands, tables and a report;
@@ -45,6 +46,8 @@
 //! | `[data-testid=finding-folder]` | of several checkpoints one to be used |
 //! | `[data-testid=finding-file]` | a file that a finding is about, which leads to its rank |
 //! | `#findings-all` `[data-testid=finding-group]` `#findings-code-clear` `#findings-copy` | the way to all findings, those of one code, all codes again, the report |
+//! | `[data-testid=infer]` `[data-testid=inferred]` | infers a side's strategy; what came of it: `data-side`, and `data-certainty` unless refused |
+//! | `[data-testid=infer-use]` `[data-testid=infer-download]` | uses the inferred strategy as its side's, gives its file |
 //! | `#explain-text` `[data-testid=told]` `[data-testid=told-cause]` `[data-testid=told-finding]` | a pasted text, what is known of it, findings that show a cause |
 //! | `#resume-view[data-step]` `#resume-says` | the Resume view with the step that is resumed from; the decision in a sentence |
 //! | `#resume-version` `#resume-by` | groups of buttons: versions of MindFormers, code or document |
@@ -91,6 +94,7 @@ pub mod elide;
 pub mod findings;
 pub mod fuzzy;
 pub mod glossary;
+pub mod inference;
 pub mod measure;
 pub mod pointed;
 pub mod ramp;

@@ -7,12 +7,13 @@ use wasm_bindgen::{JsCast, JsValue, UnwrapThrowExt};
 
 use crate::check::Side;
 use crate::web::answer::Answer;
+use crate::web::inference::Inference;
 use crate::web::resume::{Question, Told};
 use crate::web::snapshot::{Heat, Located, Pair, Snapshot, Window};
 use crate::web::workbench::Change;
 
 /// From the page.
-#[derive(Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) enum Input {
     /// Adds files: per file its side and its path relative to what was dropped or chosen. The
     /// files themselves are [`Parcel::beside`]. Answered by [`Output::Snapshot`], with
@@ -34,6 +35,10 @@ pub(crate) enum Input {
     PlanJson,
     /// What causes a text of error? Answered by [`Output::Explained`].
     Explain(String),
+    /// How is a side cut that no strategy describes? Answered by [`Output::Inferred`].
+    Infer(Side),
+    /// The file of a side's inferred strategy. Answered by [`Output::InferredFile`].
+    InferredFile(Side),
     /// Which step can a job resume from? Answered by [`Output::Resumed`].
     Resume(Question),
 }
@@ -59,6 +64,10 @@ pub(crate) enum Output {
     PlanJson,
     /// What causes a text of error.
     Explained(Answer),
+    /// What came of inferring how a side is cut.
+    Inferred(Box<Inference>),
+    /// The name of an inferred strategy's file, whose bytes are [`Parcel::beside`]; none if nothing can be inferred.
+    InferredFile(Option<String>),
     /// Which step a job can resume from.
     Resumed(Box<Told>),
 }

@@ -61,7 +61,7 @@ impl Recent {
 
 fn was(facts: Option<&SideFacts>) -> Option<Was> {
     let facts = facts?;
-    let name = top(&facts.files.first()?.path);
+    let name = top(&facts.files.iter().find(|file| file.path != facts.inferred)?.path);
     let format = facts.format.map_or("", |format| format.extension());
     let kind = facts.parallel.as_ref().map_or_else(|| format.to_owned(), ToString::to_string);
     let bytes = if facts.files.iter().any(|file| file.weights) { facts.bytes() } else { 0 };

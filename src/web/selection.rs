@@ -142,6 +142,8 @@ mod tests {
             topology: Topology { stages: source.stages(), ranks_per_stage: source.ranks_per_stage() },
             strategy: true,
             known: true,
+            cut_lost: String::new(),
+            inferred: String::new(),
             parallel: None,
             layouts: Layouts::of(&source),
             rank_bytes: Vec::new(),

@@ -1,12 +1,15 @@
 //! Both piles, what was made of them, and answers about them: all that the worker does, without
 //! the browser.
 
+mod adopted;
+
 use std::collections::{HashSet, VecDeque};
 use std::mem::{replace, swap};
 use std::rc::Rc;
 
 use serde::{Deserialize, Serialize};
 
+use self::adopted::Adopted;
 use crate::catalog::{Content, Cut, Look, SideCatalog, Survey, Surveyed, rank_of_folder, side};
 use crate::check::{Finding, Side, worst_first};
 use crate::conversion::Sides;
@@ -37,6 +40,8 @@ struct Pile {
     label: String,
     /// What a folder took the place of when it was opened, and all files together.
     replaced: Option<(String, Rc<Survey>)>,
+    /// The strategy among the files that was inferred.
+    adopted: Option<Rc<Adopted>>,
 }
 
 /// The files of both sides.
@@ -49,6 +54,13 @@ struct Piles {
 }
 
 impl Piles {
+    const fn side(&self, side: Side) -> &Pile {
+        match side {
+            Side::Source => &self.source,
+            Side::Target => &self.target,
+        }
+    }
+
     const fn of(&mut self, side: Side) -> &mut Pile {
         match side {
             Side::Source => &mut self.source,
@@ -72,6 +84,8 @@ pub enum Change {
     Combine(Side),
     /// Of the checkpoints side by side, the one in this folder is meant.
     Use(Side, String),
+    /// What can be inferred is used as the side's strategy.
+    UseInferred(Side),
     /// The last change or addition is taken back.
     Undo,
     /// What was taken back happens again.
@@ -146,6 +160,7 @@ impl Workbench {
         };
         let pile = self.assigned.piles.of(side);
         Rc::make_mut(&mut pile.files).sort();
+        pile.check_adopted();
         if let Some((name, kept)) = replacing(&before, &pile.files, paths) {
             if kept.files().iter().all(|file| paths.contains(&file.path)) {
                 pile.label.clear();
@@ -208,6 +223,7 @@ impl Workbench {
                 };
                 Rc::make_mut(&mut pile.files).retain(|file| !of_other(file));
             }
+            Change::UseInferred(side) => self.adopt(side),
             Change::Undo => {
                 if let Some(past) = self.assigned.past.pop_back() {
                     self.assigned.future.push(replace(&mut self.assigned.piles, past));
@@ -247,7 +263,13 @@ impl Workbench {
             if let Some(files) = Rc::get_mut(&mut pile.files) {
                 files.sort();
             }
-            (!pile.files.files().is_empty()).then(|| side(&pile.files, of))
+            pile.check_adopted();
+            if pile.files.files().is_empty() {
+                return None;
+            }
+            let mut known = side(&pile.files, of);
+            known.findings.extend(pile.told_of_adopted(of));
+            Some(known)
         };
         let mut sides = [catalog(source, Side::Source), catalog(target, Side::Target)];
         let findings = sides.iter().flatten().flat_map(|side| side.findings.iter().cloned()).collect();
@@ -278,11 +300,14 @@ impl Workbench {
             if let Some(facts) = facts {
                 facts.label.clone_from(&pile.label);
                 facts.replaced = pile.replaced.as_ref().map(|(name, _)| name.clone()).unwrap_or_default();
+                facts.inferred =
+                    pile.adopted.as_ref().map(|adopted| adopted.path.clone()).unwrap_or_default();
             }
         }
         known.example = *example;
-        known.bytes_read = source.files.bytes_read().saturating_add(target.files.bytes_read());
-        known.bytes_total = source.files.bytes_total().saturating_add(target.files.bytes_total());
+        let ([read, total], [target_read, target_total]) = (source.bytes(), target.bytes());
+        known.bytes_read = read.saturating_add(target_read);
+        known.bytes_total = total.saturating_add(target_total);
         known.undo = !self.assigned.past.is_empty();
         known.redo = !self.assigned.future.is_empty();
         self.sides = sides;

@@ -2,6 +2,11 @@
 
 use std::path::{Path, PathBuf};
 
+use shardlens::catalog::look;
+use shardlens::check::Side;
+use shardlens::native::walk;
+use shardlens::web::workbench::Workbench;
+
 use crate::world::World;
 
 fn recorded(path: &str) -> PathBuf {
@@ -27,6 +32,21 @@ fn an_inferred_strategy_converts_as_the_lost_one() {
         let out = name.replace('.', "_");
         let by_lost = convert(&format!("{strategy}/src_strategy_merged.ckpt"), &format!("lost_{out}"));
         assert!(convert(name, &out) == by_lost, "{name}");
+    }
+}
+
+#[test]
+fn the_page_gives_the_same_file() {
+    let world = World::new();
+    for case in [PIPELINE, "dp1mp4pp1_to_same", "dp2mp4_optall_to_full", "mf_llama_dp2mp1pp4_to_dp1mp2pp2"] {
+        let weights = recorded(&format!("{case}/src"));
+        world.run(&format!("infer --src-ckpt {} -o {case}.ckpt", weights.display())).ok();
+        let mut bench = Workbench::default();
+        walk(&weights).unwrap().files.into_iter().for_each(|file| bench.add(Side::Source, look(file)));
+        bench.work();
+        let (name, bytes) = bench.inferred_file(Side::Source).unwrap();
+        assert!(name.starts_with("inferred_strategy_dp"), "{name}");
+        assert!(bytes == world.read(format!("{case}.ckpt")), "{case}");
     }
 }
 

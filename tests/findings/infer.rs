@@ -1,9 +1,9 @@
 //! A strategy that is inferred.
 
-use shardlens::catalog::{Cut, PileFile, assemble, survey};
+use shardlens::catalog::{PileFile, survey};
 use shardlens::check::kinds::infer as kinds;
 use shardlens::check::{Finding, Side};
-use shardlens::infer::{infer, inferred, refused};
+use shardlens::infer::{infer_pile, used};
 
 use crate::example::{Example, example};
 use crate::world::{CKPT, Tensor, file, half, weights};
@@ -12,11 +12,9 @@ use crate::world::{CKPT, Tensor, file, half, weights};
 fn of_ranks(ranks: u64, tensors: &[Tensor<'_>]) -> Vec<Finding> {
     let pile: Vec<PileFile> =
         (0..ranks).map(|rank| file(&format!("rank_{rank}/a.ckpt"), weights(CKPT, tensors))).collect();
-    let checkpoint = assemble(&survey(pile), Cut::Unusable, Side::Source).checkpoint.unwrap();
-    match infer(&checkpoint) {
-        Ok(found) => inferred(&found),
-        Err(refusal) => vec![refused(&refusal)],
-    }
+    let (found, mut findings) = infer_pile(&survey(pile), Side::Source);
+    findings.extend(found.map(|found| used(&found, &found.file_name())));
+    findings
 }
 
 pub(crate) fn examples() -> Vec<Example> {
@@ -36,6 +34,7 @@ pub(crate) fn examples() -> Vec<Example> {
         example(&kinds::GUESSED, of(&model(10, 4), 2)).tensor(embedding),
         // Copies, unless context parallelism or the optimizer cuts the embedding alone.
         example(&kinds::LIKELY, of(&model(10, 8), 2)).tensor(embedding),
+        example(&kinds::USED, of(&model(10, 8), 2)).file("inferred_strategy_dp2_mp1_pp1.ckpt"),
         example(&kinds::NOT_INFERRED, of_ranks(2, &[half("w", &[4, 2])])).tensor("w"),
     ]
 }

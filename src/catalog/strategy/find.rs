@@ -79,6 +79,16 @@ fn strategy_of(file: &Surveyed) -> Option<(&str, &StrategyFile)> {
     }
 }
 
+/// Whether a file is a strategy, or is meant as one and can be nothing else.
+#[must_use]
+pub fn is_meant(file: &Surveyed) -> bool {
+    match &file.content {
+        Content::Strategy(_) | Content::Broken { looked_like: Some(FileKind::Strategy), .. } => true,
+        Content::Weights(_) | Content::Index(_) => false,
+        _ => strategy_rank(file_name(&file.path)).is_some(),
+    }
+}
+
 /// Whether a file is none, but stands where a strategy must be.
 fn should_be_strategy(survey: &Survey, file: &Surveyed, given_as_strategy: bool) -> bool {
     let named = |file: &Surveyed| strategy_rank(file_name(&file.path)).is_some();

@@ -6,7 +6,7 @@ mod merge;
 mod part;
 mod step;
 
-pub use find::{Found, open, open_mixed};
+pub use find::{Found, is_meant, open, open_mixed};
 pub use merge::merge;
 
 #[cfg(test)]

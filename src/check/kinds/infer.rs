@@ -48,4 +48,19 @@ kinds! {
             "请提供任务写出的策略文件（ckpt_strategy_rank_*.ckpt），或上面指出所缺的内容。",
         ],
     }
+    /// An inferred strategy in the place of the run's own.
+    USED = "SL0904" Warning {
+        en: [
+            "The strategy is inferred from headers ({certainty}), not the run's own",
+            "{file} was made from the headers of all ranks: {reasons}.",
+            "If the run was laid out otherwise, what is converted with it has wrong shapes or wrong rows, without any error.",
+            "Compare ranks, stages and whole shapes with the run's configuration. If strategy files of the run turn up, open them: they take its place.",
+        ],
+        zh: [
+            "策略由文件头推断得出（{certainty}），并非任务自己的策略",
+            "{file} 由全部 rank 的文件头得出：{reasons}。",
+            "若任务的实际切分不同，用它转换得到的形状或行会出错，且不会报错。",
+            "请将 rank 数、stage 数与完整形状同任务配置核对。如找到任务的策略文件，请打开它们以取代推断结果。",
+        ],
+    }
 }

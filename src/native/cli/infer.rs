@@ -6,35 +6,25 @@ use super::args;
 use super::console::{Console, Stop};
 use super::sides::open;
 use super::strategy_file::StrategyWriter;
-use crate::catalog::{Cut, assemble};
 use crate::check::{Lang, Side};
-use crate::infer::{Certainty, Group, Inferred, infer, inferred, refused};
+use crate::infer::{Certainty, Group, Inferred, infer_pile};
 
 pub(super) fn run(args: &args::Infer, console: &mut Console) -> Result<(), Stop> {
     let path = &args.output_file;
     let write = StrategyWriter::of(path)?;
     let opened = open("--src-ckpt", &args.src_ckpt)?;
     console.report(&opened.findings);
-    // What is not given is to be found: the checkpoint is not taken for complete.
-    let assembled = assemble(&opened.survey, Cut::Unusable, Side::Source);
-    console.report(&assembled.findings);
+    let (found, findings) = infer_pile(&opened.survey, Side::Source);
+    console.report(&findings);
     console.check()?;
-    let checkpoint = assembled.checkpoint.ok_or_else(|| {
+    let found = found.ok_or_else(|| {
         Stop::Refused(format!("--src-ckpt {}: there are no weights here", args.src_ckpt.display()))
     })?;
-    let found = match infer(&checkpoint) {
-        Ok(found) => found,
-        Err(refusal) => {
-            console.report(&[refused(&refusal)]);
-            return Err(Stop::Findings);
-        }
-    };
     write.write(&found.strategy)?;
-    console.report(&inferred(&found));
     tell(&found, console);
     document(&found, console);
     console.set("output", path.to_string_lossy());
-    console.conclude(format_args!("{}: {}", path.display(), word(found.certainty)));
+    console.conclude(format_args!("{}: {}", path.display(), found.certainty.phrase()));
     Ok(())
 }
 
@@ -44,28 +34,7 @@ fn tell(found: &Inferred, console: &mut Console) {
         console.say(reason);
     }
     for group in &found.groups {
-        let Group { example, tensors, slice, cuts, certainty, .. } = group;
-        let more = match tensors.saturating_sub(1) {
-            0 => String::new(),
-            more => format!(" and {more} more"),
-        };
-        let optimizer = match group.optimizer {
-            1 => String::new(),
-            parts => format!(", {parts} of them by the optimizer"),
-        };
-        let slice = if slice.is_empty() { String::new() } else { format!("slices {slice:?}, ") };
-        console.say(format_args!(
-            "  {:<7}  {example}{more}: {slice}parts {cuts:?}{optimizer}",
-            word(*certainty)
-        ));
-    }
-}
-
-const fn word(certainty: Certainty) -> &'static str {
-    match certainty {
-        Certainty::Guess => "guess",
-        Certainty::Likely => "likely",
-        Certainty::Certain => "certain",
+        console.say(format_args!("  {:<7}  {}", group.certainty.phrase().en, group.phrase()));
     }
 }
 

@@ -10,7 +10,7 @@ use super::containers::{
     replaced, status, top_bar, use_keyboard,
 };
 use super::model::{remember, restore, save_lang, save_theme};
-use super::session::{Action, ChoicesContext, Link, Look, Session, State, use_address};
+use super::session::{Action, ChoicesContext, Inferences, Link, Look, Session, State, use_address};
 use super::utils::{
     dom,
     hooks::{use_media, use_paper},
@@ -48,6 +48,7 @@ pub fn App() -> Html {
     html! {
         <ContextProvider<Look> context={look}>
         <ContextProvider<ChoicesContext> context={state.choices.clone()}>
+        <ContextProvider<Inferences> context={state.inferred.clone()}>
             <div class={classes!("frame", shown.then_some("frame-open"), state.help.then_some("frame-help"))}>
                 { top_bar(&top, lang) }
                 if let Some(snapshot) = &state.snapshot {
@@ -86,6 +87,7 @@ pub fn App() -> Html {
             }
             { file_inputs(&session) }
             <Drops {session} />
+        </ContextProvider<Inferences>>
         </ContextProvider<ChoicesContext>>
         </ContextProvider<Look>>
     }

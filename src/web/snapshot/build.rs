@@ -82,6 +82,8 @@ fn side_facts(side: &SideCatalog, plan: Option<&Plan>) -> SideFacts {
         topology,
         strategy: strategy.is_some(),
         known: strategy.is_some() || side.complete,
+        cut_lost: side.cut_lost.unwrap_or_default().to_owned(),
+        inferred: String::new(),
         parallel: strategy.map(Parallel::of),
         layouts: strategy.map(Layouts::of).unwrap_or_default(),
         rank_bytes: written.or_else(|| weights.map(held)).unwrap_or_default(),

@@ -20,6 +20,10 @@ pub struct SideFacts {
     /// Whether it is known how the side is cut: by its strategy, or as complete weights not at all.
     /// Else stages and ranks are not known either.
     pub known: bool,
+    /// Of weights of several ranks without a strategy that can be used, the code of the finding that says so; else empty.
+    pub cut_lost: String,
+    /// The path of the side's strategy, if it was inferred; else empty.
+    pub inferred: String,
     /// What cuts the side, if there is a strategy.
     pub parallel: Option<Parallel>,
     /// The distinct layouts.

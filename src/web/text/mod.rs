@@ -5,6 +5,7 @@ mod devices;
 mod findings;
 mod frame;
 mod help;
+mod inferring;
 mod overview;
 mod plan;
 mod resume;
@@ -16,6 +17,7 @@ pub use devices::*;
 pub use findings::*;
 pub use frame::*;
 pub use help::*;
+pub use inferring::*;
 pub use overview::*;
 pub use plan::*;
 pub use resume::*;
@@ -112,6 +114,7 @@ mod tests {
             findings::ALL,
             frame::ALL,
             help::ALL,
+            inferring::ALL,
             overview::ALL,
             plan::ALL,
             resume::ALL,

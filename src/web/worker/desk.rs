@@ -53,6 +53,8 @@ impl Desk {
             Input::Pair(source, target) => Parcel::of(Output::Pair(self.bench.pair(source, target))),
             Input::PlanJson => Parcel::with(Output::PlanJson, self.plan_json()),
             Input::Explain(text) => Parcel::of(Output::Explained(answer(&text))),
+            Input::Infer(side) => Parcel::of(Output::Inferred(Box::new(self.bench.infer(side)))),
+            Input::InferredFile(side) => self.inferred_file(side),
             Input::Resume(question) => Parcel::of(Output::Resumed(Box::new(self.bench.resume(&question)))),
             change => {
                 // Whoever stops it wants back what was there.
@@ -80,6 +82,8 @@ impl Desk {
             | Input::Pair(..)
             | Input::PlanJson
             | Input::Explain(_)
+            | Input::Infer(_)
+            | Input::InferredFile(_)
             | Input::Resume(_) => {}
         }
         self.know().await
@@ -152,6 +156,12 @@ impl Desk {
             Err(Stopped) if self.stoppable => Err(Stopped),
             _ => Ok(()),
         }
+    }
+
+    fn inferred_file(&self, side: Side) -> Parcel<Output> {
+        let (name, bytes) = self.bench.inferred_file(side).unzip();
+        let bytes = bytes.map(|bytes| JsValue::from(Uint8Array::from(bytes.as_slice())));
+        Parcel::with(Output::InferredFile(name), bytes.into_iter().collect())
     }
 
     fn plan_json(&self) -> Array {

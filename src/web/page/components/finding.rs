@@ -2,11 +2,12 @@
 
 use yew::prelude::*;
 
-use super::{CopyButton, Glyph, fact, icon, name_broken, name_line, with_breaks};
+use super::{CopyButton, Glyph, Inferring, fact, icon, inferred_file, name_broken, name_line, with_breaks};
 use crate::catalog::rank_of_path;
-use crate::check::kinds::folders::SEVERAL_CHECKPOINTS;
+use crate::check::kinds::{folders::SEVERAL_CHECKPOINTS, infer::USED};
 use crate::check::{Lang, Record, Severity, Side, markdown};
 use crate::path::shown;
+use crate::web::findings::infers;
 use crate::web::page::session::{Action, Session, View, use_look};
 use crate::web::page::utils::Same;
 use crate::web::protocol::Input;
@@ -109,10 +110,24 @@ fn finding(props: &ListProps, at: usize, record: &Record, lang: Lang) -> Html {
             </dl>
             <p>{ with_breaks(&record.evidence) }</p>
             { subjects(props, record, lang) }
+            { inferring(props, record, lang) }
             if props.whole && props.findings.len() > 1 {
                 <p><CopyButton id={format!("copy-{}-{at}", record.code)} text={markdown([record], lang)} label={&text::COPY_ONE} /></p>
             }
         </details>
+    }
+}
+
+/// What infers the strategy that it misses, or gives the one that was.
+fn inferring(props: &ListProps, record: &Record, lang: Lang) -> Html {
+    let ListProps { session, snapshot, whole, .. } = props;
+    match infers(snapshot, record).filter(|_| *whole) {
+        Some(side) => html! { <Inferring session={session.clone()} snapshot={snapshot.clone()} {side} /> },
+        None if record.code == USED.code => {
+            let side = record.subject.side.unwrap_or(Side::Source);
+            html! { <p>{ inferred_file(session, side, lang) }</p> }
+        }
+        None => Html::default(),
     }
 }
 

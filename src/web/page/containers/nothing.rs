@@ -17,7 +17,7 @@ pub(super) fn nothing(view: View, session: &Session, snapshot: &Same<Snapshot>, 
     html! {
         <article class={classes!("view", view.name())} data-testid="nothing-to-show">
             <h1 class="view-title">{ view.title().of(lang) }</h1>
-            { verdict(session, Verdict::of(snapshot), lang) }
+            { verdict(session, snapshot, Verdict::of(snapshot), lang) }
             if stopped { { worst_findings(session, snapshot, lang) } }
         </article>
     }

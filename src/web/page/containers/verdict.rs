@@ -2,16 +2,22 @@
 
 use yew::prelude::*;
 
-use crate::check::Lang;
+use super::SIDES;
+use crate::check::{Lang, Side};
 use crate::web::command::Command;
-use crate::web::page::components::{Glyph, icon};
+use crate::web::page::components::{Glyph, Inferring, icon};
 use crate::web::page::model::run;
 use crate::web::page::session::Session;
+use crate::web::page::utils::Same;
+use crate::web::snapshot::Snapshot;
 use crate::web::text;
 use crate::web::verdict::Verdict;
 
-/// The verdict.
-pub(super) fn verdict(session: &Session, verdict: Verdict, lang: Lang) -> Html {
+/// The verdict, and a way out where the strategy is all that is missing.
+pub(super) fn verdict(session: &Session, snapshot: &Same<Snapshot>, verdict: Verdict, lang: Lang) -> Html {
+    let is_lost = |side: &Side| snapshot.side(*side).is_some_and(|facts| !facts.cut_lost.is_empty());
+    let inferring =
+        |side: Side| html! { <Inferring session={session.clone()} snapshot={snapshot.clone()} {side} /> };
     let (glyph, class) = match verdict {
         Verdict::Stopped(_) | Verdict::Unreadable(_) | Verdict::NothingFound => (Glyph::Error, "error"),
         Verdict::Unplanned | Verdict::Planned { unwritten: 1.., .. } => (Glyph::Warning, "warning"),
@@ -25,8 +31,11 @@ pub(super) fn verdict(session: &Session, verdict: Verdict, lang: Lang) -> Html {
         html! { <button type="button" class="button button-primary" {onclick}>{ says.of(lang) }</button> }
     };
     html! {
-        <div id="verdict" class={classes!("verdict", class)} data-verdict={class}>
-            { icon(glyph) }<p>{ verdict.says(lang) }</p>{ for verdict.next().map(button) }
-        </div>
+        <>
+            <div id="verdict" class={classes!("verdict", class)} data-verdict={class}>
+                { icon(glyph) }<p>{ verdict.says(lang) }</p>{ for verdict.next().map(button) }
+            </div>
+            { for SIDES.into_iter().filter(is_lost).map(inferring) }
+        </>
     }
 }

@@ -27,6 +27,11 @@ pub(crate) fn receive(answer: Parcel<Output>, dispatcher: &UseReducerDispatcher<
         Output::Pair(pair) => Action::Pair(pair.map(Rc::new)),
         Output::Explained(answer) => Action::Answered(answer),
         Output::Resumed(told) => Action::Resumed(Same::new(*told)),
+        Output::Inferred(inference) => Action::Inferred(Same::new(*inference)),
+        Output::InferredFile(None) => return,
+        Output::InferredFile(Some(name)) => {
+            return save_file(&name, "application/octet-stream", &column(&beside, 0));
+        }
         Output::PlanJson if beside.length() == 0 => Action::Export(Export::Idle),
         Output::PlanJson => {
             let bytes = column(&beside, 0);

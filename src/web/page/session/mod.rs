@@ -2,12 +2,14 @@
 
 mod address;
 mod choice;
+mod inferred;
 mod link;
 mod look;
 mod state;
 
 pub(crate) use address::use_address;
 pub(crate) use choice::{ChoicesContext, use_choice};
+pub(crate) use inferred::{Inferences, use_inferred};
 pub(crate) use link::Link;
 pub(crate) use look::{Look, use_look};
 pub(crate) use state::{Action, Export, Reader, State};

@@ -4,11 +4,13 @@ use std::rc::Rc;
 
 use yew::prelude::*;
 
+use super::Inferences;
 use crate::check::{Lang, Side};
 use crate::web::address::Address;
 use crate::web::answer::{Answer, Pasted};
 use crate::web::choices::Choices;
 use crate::web::command::Now;
+use crate::web::inference::Inference;
 use crate::web::page::utils::Same;
 use crate::web::protocol::Progress;
 use crate::web::resume::Told;
@@ -91,6 +93,8 @@ pub(crate) struct State {
     pub pair: Option<Rc<Pair>>,
     /// The pasted text of error, and what causes it.
     pub pasted: Pasted,
+    /// What was inferred of the sides, once that was asked.
+    pub inferred: Inferences,
     /// Which step a job can resume from, once that was asked.
     pub resumed: Option<Same<Told>>,
     /// The export of the plan.
@@ -184,6 +188,8 @@ pub(crate) enum Action {
     Paste(String),
     /// The worker answered about it.
     Answered(Answer),
+    /// The worker inferred how a side is cut, or why it cannot.
+    Inferred(Same<Inference>),
     /// The worker said which step a job can resume from.
     Resumed(Same<Told>),
     /// The export went on.
@@ -281,6 +287,10 @@ impl Reducible for State {
             Action::Pair(pair) => state.pair = pair,
             Action::Paste(text) => state.pasted.paste(text),
             Action::Answered(answer) => state.pasted.answered(answer),
+            Action::Inferred(inference) => match inference.side {
+                Side::Source => state.inferred[0] = Some(inference),
+                Side::Target => state.inferred[1] = Some(inference),
+            },
             Action::Resumed(told) => state.resumed = Some(told),
             Action::Export(export) => state.export = export,
             Action::Listing(files) => state.listing = files,
@@ -336,6 +346,7 @@ impl State {
         self.located = None;
         self.heat = None;
         self.pair = None;
+        self.inferred = Inferences::default();
         self.resumed = None;
         let opened = std::mem::take(&mut self.opening);
         if opened && self.awaited.is_none() && (self.snapshot.is_none() || self.example) {
@@ -421,6 +432,7 @@ impl Default for State {
             heat: None,
             pair: None,
             pasted: Pasted::default(),
+            inferred: Inferences::default(),
             resumed: None,
             export: Export::Idle,
             history: (false, false),

@@ -42,14 +42,15 @@ async fn the_downloaded_plan_writes_the_same_bytes_as_transform() -> Result<()> 
     Ok(())
 }
 
-fn run(command: &mut Command) -> Result<()> {
+/// Runs a command to its end, and gives what it says.
+pub fn run(command: &mut Command) -> Result<String> {
     let output = command.output().with_context(|| format!("{command:?}"))?;
     ensure!(output.status.success(), "{command:?}: {}", String::from_utf8_lossy(&output.stderr));
-    Ok(())
+    Ok(String::from_utf8(output.stdout)?)
 }
 
 /// Every file below a folder, with its content.
-fn files(folder: &Path) -> Result<BTreeMap<String, Vec<u8>>> {
+pub fn files(folder: &Path) -> Result<BTreeMap<String, Vec<u8>>> {
     let mut found = BTreeMap::new();
     for entry in std::fs::read_dir(folder)? {
         let path = entry?.path();

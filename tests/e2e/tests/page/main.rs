@@ -11,6 +11,7 @@ mod example;
 mod findings;
 mod harness;
 mod huge;
+mod inferring;
 mod keyboard;
 mod leak;
 mod looks;

@@ -1,6 +1,6 @@
 //! Folders to drop, and what the page says about itself.
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, ensure};
 use e2e::{Visit, root};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -79,4 +79,21 @@ pub async fn open(visit: &Visit, source: &Path, target: &Path) -> Result<()> {
     input.send_keys(target.to_string_lossy().as_ref()).await?;
     click(visit, "#nav-plan").await?;
     wait_for(visit, "#plan-download").await
+}
+
+/// What the first element that matches says.
+pub async fn text(visit: &Visit, selector: &str) -> Result<String> {
+    wait_for(visit, selector).await?;
+    Ok(visit.find(By::Css(selector)).await?.text().await?)
+}
+
+/// Neither seen nor in the way: axe finds no barrier, and nothing is wider than the window.
+pub async fn is_fit(visit: &Visit, what: &str) -> Result<()> {
+    let barriers = visit.barriers().await?;
+    ensure!(barriers.is_empty(), "{what}: {barriers:#?}");
+    let beyond = "const [root, main] = [document.documentElement, document.querySelector('main')];
+        return Math.max(root.scrollWidth - root.clientWidth, main.scrollWidth - main.clientWidth)";
+    let beyond: i64 = visit.execute(beyond, Vec::new()).await?.convert()?;
+    ensure!(beyond <= 0, "{what} is {beyond} pixels too wide");
+    Ok(())
 }

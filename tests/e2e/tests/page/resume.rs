@@ -1,6 +1,6 @@
 //! Which step a job resumes from, of folders as a run leaves them.
 
-use crate::pile::{click, count, llama, ready, source_of_llama, wait_for};
+use crate::pile::{click, count, is_fit, llama, ready, source_of_llama, text, wait_for};
 use anyhow::{Context, Result, ensure};
 use e2e::{Visit, visit};
 use shardlens::format::{NewEntry, WeightFormat, layout_file};
@@ -56,27 +56,11 @@ async fn open(visit: &Visit, folder: &Path) -> Result<()> {
     wait_for(visit, "#nav-resume[aria-current=page]").await
 }
 
-async fn text(visit: &Visit, selector: &str) -> Result<String> {
-    wait_for(visit, selector).await?;
-    Ok(visit.find(By::Css(selector)).await?.text().await?)
-}
-
 /// The states of the matrix, as `ranks step state`, row by row.
 async fn states(visit: &Visit) -> Result<Vec<String>> {
     let cells = "return [...document.querySelectorAll('[data-testid=resume-cell]')]
         .map(({ dataset }) => `${dataset.ranks} ${dataset.step} ${dataset.state}`)";
     Ok(visit.execute(cells, Vec::new()).await?.convert()?)
-}
-
-/// Neither seen nor in the way: axe finds no barrier, and nothing is wider than the window.
-async fn is_fit(visit: &Visit, what: &str) -> Result<()> {
-    let barriers = visit.barriers().await?;
-    ensure!(barriers.is_empty(), "{what}: {barriers:#?}");
-    let beyond = "const [root, main] = [document.documentElement, document.querySelector('main')];
-        return Math.max(root.scrollWidth - root.clientWidth, main.scrollWidth - main.clientWidth)";
-    let beyond: i64 = visit.execute(beyond, Vec::new()).await?.convert()?;
-    ensure!(beyond <= 0, "{what} is {beyond} pixels too wide");
-    Ok(())
 }
 
 #[tokio::test]

@@ -31,7 +31,7 @@ pub(crate) fn overview(props: &OverviewProps, lang: Lang) -> Html {
     html! {
         <article class="view overview">
             <h1 class="view-title">{ headline(snapshot, lang) }</h1>
-            { verdict(&props.session, matter, lang) }
+            { verdict(&props.session, snapshot, matter, lang) }
             { totals(snapshot, lang) }
             if told {
                 <section class="overview-findings">

@@ -49,6 +49,9 @@ fn fields(side: Side, facts: &SideFacts, lang: Lang) -> Html {
     let strategy = match (facts.strategy, strategies) {
         (false, _) if facts.known => text::STRATEGY_NONE.of(lang).to_owned(),
         (false, _) => worth(facts, &text::STRATEGY_UNKNOWN).of(lang).to_owned(),
+        (true, _) if !facts.inferred.is_empty() => {
+            text::STRATEGY_INFERRED.with(lang, &[("file", &facts.inferred)])
+        }
         (true, 0) => text::EXAMPLE.of(lang).to_owned(),
         (true, count) => files(count),
     };

@@ -2,8 +2,9 @@
 
 use yew::prelude::*;
 
-use crate::check::Lang;
-use crate::web::page::components::{CopyButton, Glyph, button, icon, note, with_breaks_at};
+use super::super::SIDES;
+use crate::check::{Lang, Side};
+use crate::web::page::components::{CopyButton, Glyph, button, icon, inferred_file, note, with_breaks_at};
 use crate::web::page::model::save_file;
 use crate::web::page::session::{Action, Export, Session};
 use crate::web::page::utils::Same;
@@ -39,6 +40,7 @@ pub(super) fn run_it(props: &RunProps<'_>, lang: Lang) -> Html {
                     { note(root.of(lang)) }
                 </li>
             </ol>
+            { for SIDES.into_iter().map(|side| inferred(side, props, lang)) }
             <details open=true>
                 <summary>{ text::STEP_TRANSFORM.of(lang) }</summary>
                 { command("transform-command", "transform-copy", transform) }
@@ -54,6 +56,20 @@ pub(super) fn run_it(props: &RunProps<'_>, lang: Lang) -> Html {
             <h3>{ text::TAKE_ALONG.of(lang) }</h3>
             { take_along(props.snapshot, lang) }
         </section>
+    }
+}
+
+/// The way to a strategy that the commands name and that is in no folder yet.
+fn inferred(side: Side, props: &RunProps<'_>, lang: Lang) -> Html {
+    let file = props.snapshot.side(side).map_or("", |facts| &facts.inferred);
+    if file.is_empty() {
+        return Html::default();
+    }
+    html! {
+        <>
+            { note(text::INFERRED_PLACE.with(lang, &[("file", &file)])) }
+            <p>{ inferred_file(props.session, side, lang) }</p>
+        </>
     }
 }
 

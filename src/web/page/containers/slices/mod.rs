@@ -103,7 +103,7 @@ fn TensorSlices(props: &TensorProps) -> Html {
             html! {
                 <>
                     <p class="notice">{ says.of(look.lang) }</p>
-                    { verdict(&props.session, Verdict::of(&props.snapshot), look.lang) }
+                    { verdict(&props.session, &props.snapshot, Verdict::of(&props.snapshot), look.lang) }
                 </>
             }
         }
