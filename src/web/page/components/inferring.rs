@@ -10,7 +10,7 @@ use crate::web::page::utils::Same;
 use crate::web::protocol::Input;
 use crate::web::sides;
 use crate::web::snapshot::Snapshot;
-use crate::web::text;
+use crate::web::text::{self, Text};
 use crate::web::workbench::Change;
 
 #[derive(PartialEq, Properties)]
@@ -29,7 +29,7 @@ pub(crate) fn Inferring(props: &InferringProps) -> Html {
         None => offer(props, lang),
         Some(inference) => html! {
             <>
-                { for inference.found.as_ref().map(|found| told(found, lang)) }
+                { for inference.found.as_ref().map(|found| told(found, props.side, lang)) }
                 if !inference.findings.is_empty() {
                     <FindingList findings={inference.findings.clone()} session={props.session.clone()} snapshot={props.snapshot.clone()} />
                 }
@@ -48,14 +48,17 @@ pub(crate) fn Inferring(props: &InferringProps) -> Html {
     }
 }
 
-fn offer(props: &InferringProps, lang: Lang) -> Html {
-    let side = match props.side {
+const fn title(side: Side) -> &'static Text {
+    match side {
         Side::Source => &text::SOURCE,
         Side::Target => &text::TARGET,
-    };
+    }
+}
+
+fn offer(props: &InferringProps, lang: Lang) -> Html {
     html! {
         <>
-            <p>{ text::INFER_WHY.with(lang, &[("side", &side.of(lang))]) }</p>
+            <p>{ text::INFER_WHY.with(lang, &[("side", &title(props.side).of(lang))]) }</p>
             <p><button type="button" class="button button-primary" data-testid="infer" onclick={ask(&props.session, Input::Infer(props.side))}>
                 { text::INFER.of(lang) }
             </button></p>
@@ -64,7 +67,7 @@ fn offer(props: &InferringProps, lang: Lang) -> Html {
 }
 
 /// How the side is cut, how sure that is, and why.
-fn told(found: &Found, lang: Lang) -> Html {
+fn told(found: &Found, side: Side, lang: Lang) -> Html {
     let optimizer = match &found.optimizer {
         Some(parts) => text::INFERRED_PARTS.with(lang, &[("n", parts)]),
         None => text::INFERRED_NO_OPTIMIZER.of(lang).to_owned(),
@@ -79,7 +82,7 @@ fn told(found: &Found, lang: Lang) -> Html {
     };
     html! {
         <>
-            <p><b>{ text::INFERRED.with(lang, &[("n", &found.ranks)]) }</b></p>
+            <p><b>{ text::INFERRED.with(lang, &[("side", &title(side).of(lang)), ("n", &found.ranks)]) }</b></p>
             <dl class="fields">
                 { fact(text::FIELD_PARALLEL.of(lang), found.parallel.clone()) }
                 { fact(text::INFERRED_OPTIMIZER.of(lang), optimizer) }

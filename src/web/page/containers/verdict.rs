@@ -18,7 +18,10 @@ pub(super) fn verdict(session: &Session, snapshot: &Same<Snapshot>, verdict: Ver
     let is_lost = |side: &Side| snapshot.side(*side).is_some_and(|facts| !facts.cut_lost.is_empty());
     let inferring =
         |side: Side| html! { <Inferring session={session.clone()} snapshot={snapshot.clone()} {side} /> };
+    let is_inferred = |side: Side| snapshot.side(side).is_some_and(|facts| !facts.inferred.is_empty());
+    let doubt = verdict.is_settled() && SIDES.into_iter().any(is_inferred);
     let (glyph, class) = match verdict {
+        _ if doubt => (Glyph::Warning, "warning"),
         Verdict::Stopped(_) | Verdict::Unreadable(_) | Verdict::NothingFound => (Glyph::Error, "error"),
         Verdict::Unplanned | Verdict::Planned { unwritten: 1.., .. } => (Glyph::Warning, "warning"),
         Verdict::Alike | Verdict::Planned { .. } => (Glyph::Check, "good"),
@@ -30,10 +33,14 @@ pub(super) fn verdict(session: &Session, snapshot: &Same<Snapshot>, verdict: Ver
         let says = if matches!(command, Command::Show(_)) { &text::VERDICT_TO_PLAN } else { command.title() };
         html! { <button type="button" class="button button-primary" {onclick}>{ says.of(lang) }</button> }
     };
+    let says = match verdict.says(lang) {
+        says if doubt => text::sentences(&[&says, text::VERDICT_INFERRED.of(lang)], lang),
+        says => says,
+    };
     html! {
         <>
             <div id="verdict" class={classes!("verdict", class)} data-verdict={class}>
-                { icon(glyph) }<p>{ verdict.says(lang) }</p>{ for verdict.next().map(button) }
+                { icon(glyph) }<p>{ says }</p>{ for verdict.next().map(button) }
             </div>
             { for SIDES.into_iter().filter(is_lost).map(inferring) }
         </>

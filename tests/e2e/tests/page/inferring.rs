@@ -83,6 +83,7 @@ async fn a_lost_strategy_is_inferred_used_and_taken_back() -> Result<()> {
         ensure!(text(visit, "#chip-source").await?.contains("dp2·mp1·pp4"));
         is_fit(visit, "used").await?;
         click(visit, "#nav-overview").await?;
+        wait_for(visit, "#verdict[data-verdict=warning]").await?;
         visit.wait_for_text(&format!("inferred: {FILE}")).await?;
         visit.screenshot("used").await?;
         click(visit, "#nav-slices").await?;
