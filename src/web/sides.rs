@@ -1,5 +1,6 @@
 //! The two sides: their names, and which one a dropped file is of, when a whole case is dropped at once.
 
+use super::text::{self, Text};
 use crate::check::Side;
 
 /// The name of a side in ids and addresses.
@@ -8,6 +9,15 @@ pub const fn name(side: Side) -> &'static str {
     match side {
         Side::Source => "source",
         Side::Target => "target",
+    }
+}
+
+/// The name of a side for people.
+#[must_use]
+pub const fn title(side: Side) -> &'static Text {
+    match side {
+        Side::Source => &text::SOURCE,
+        Side::Target => &text::TARGET,
     }
 }
 

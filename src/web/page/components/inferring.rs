@@ -10,7 +10,7 @@ use crate::web::page::utils::Same;
 use crate::web::protocol::Input;
 use crate::web::sides;
 use crate::web::snapshot::Snapshot;
-use crate::web::text::{self, Text};
+use crate::web::text;
 use crate::web::workbench::Change;
 
 #[derive(PartialEq, Properties)]
@@ -48,17 +48,10 @@ pub(crate) fn Inferring(props: &InferringProps) -> Html {
     }
 }
 
-const fn title(side: Side) -> &'static Text {
-    match side {
-        Side::Source => &text::SOURCE,
-        Side::Target => &text::TARGET,
-    }
-}
-
 fn offer(props: &InferringProps, lang: Lang) -> Html {
     html! {
         <>
-            <p>{ text::INFER_WHY.with(lang, &[("side", &title(props.side).of(lang))]) }</p>
+            <p>{ text::INFER_WHY.with(lang, &[("side", &sides::title(props.side).of(lang))]) }</p>
             <p><button type="button" class="button button-primary" data-testid="infer" onclick={ask(&props.session, Input::Infer(props.side))}>
                 { text::INFER.of(lang) }
             </button></p>
@@ -82,7 +75,7 @@ fn told(found: &Found, side: Side, lang: Lang) -> Html {
     };
     html! {
         <>
-            <p><b>{ text::INFERRED.with(lang, &[("side", &title(side).of(lang)), ("n", &found.ranks)]) }</b></p>
+            <p><b>{ text::INFERRED.with(lang, &[("side", &sides::title(side).of(lang)), ("n", &found.ranks)]) }</b></p>
             <dl class="fields">
                 { fact(text::FIELD_PARALLEL.of(lang), found.parallel.clone()) }
                 { fact(text::INFERRED_OPTIMIZER.of(lang), optimizer) }

@@ -36,17 +36,9 @@ pub(crate) use status::{StatusProps, status};
 pub(crate) use top_bar::{TopProps, top_bar};
 
 use crate::check::Side;
-use crate::web::sides::name as side_id;
+use crate::web::sides::{name as side_id, title as side_title};
 use crate::web::snapshot::{SideFacts, Worth};
 use crate::web::text::{self, Text};
-
-/// The title of a side.
-const fn side_title(side: Side) -> &'static Text {
-    match side {
-        Side::Source => &text::SOURCE,
-        Side::Target => &text::TARGET,
-    }
-}
 
 /// What a side without a usable strategy is called; `usable` where it has weights at least.
 const fn worth(facts: &SideFacts, usable: &'static Text) -> &'static Text {
