@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use super::snapshot::{FindingFacts, Snapshot};
-use crate::check::{Severity, Side};
+use crate::check::{Record, Severity, Side};
 
 /// The choices of the view.
 pub const SEVERITY: &str = "findings.severity";
@@ -77,7 +77,7 @@ pub fn ranks(snapshot: &Snapshot, side: Side) -> BTreeMap<u64, usize> {
 pub fn infers(snapshot: &Snapshot, record: &Record) -> Option<Side> {
     let side = record.subject.side?;
     let lost = &snapshot.side(side)?.cut_lost;
-    let says = |record: &&Record| record.code == *lost && record.subject.side == Some(side);
+    let says = |record: &&FindingFacts| record.code == *lost && record.subject.side == Some(side);
     // Of a strategy it is told before it is told of weights.
     let first = snapshot.findings.iter().find(says)?;
     (record.code == *lost && record.subject == first.subject).then_some(side)

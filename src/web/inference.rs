@@ -2,9 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::check::{Finding, Lang, Phrase, Record, Side};
+use crate::check::{Finding, Phrase, Side};
 use crate::infer::{Certainty, Inferred};
-use crate::web::snapshot::Parallel;
+use crate::web::snapshot::{FindingFacts, Parallel};
 
 /// What came of inferring how a side is cut.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -14,8 +14,7 @@ pub struct Inference {
     /// How it is cut; none if that cannot be told.
     pub found: Option<Found>,
     /// How far that can be relied on, or why there is none.
-    #[serde(with = "crate::web::snapshot::as_values")]
-    pub findings: Vec<Record>,
+    pub findings: Vec<FindingFacts>,
 }
 
 /// An inferred strategy, as far as it is shown.
@@ -52,7 +51,7 @@ impl Inference {
     /// What is told of what was found.
     #[must_use]
     pub fn of(side: Side, found: Option<&Inferred>, findings: &[Finding]) -> Self {
-        let findings = findings.iter().map(|finding| finding.render(Lang::En)).collect();
+        let findings = findings.iter().map(FindingFacts::from).collect();
         Self { side, found: found.map(Found::of), findings }
     }
 }

@@ -4,7 +4,7 @@ use yew::prelude::*;
 
 use super::{CopyButton, Glyph, Inferring, fact, icon, inferred_file, name_broken, name_line, with_breaks};
 use crate::catalog::rank_of_path;
-use crate::check::kinds::{folders::SEVERAL_CHECKPOINTS, infer::USED};
+use crate::check::kinds::folders::SEVERAL_CHECKPOINTS;
 use crate::check::{Lang, Record, Severity, Side, markdown};
 use crate::path::shown;
 use crate::web::findings::infers;
@@ -123,12 +123,18 @@ fn inferring(props: &ListProps, record: &Record, lang: Lang) -> Html {
     let ListProps { session, snapshot, whole, .. } = props;
     match infers(snapshot, record).filter(|_| *whole) {
         Some(side) => html! { <Inferring session={session.clone()} snapshot={snapshot.clone()} {side} /> },
-        None if record.code == USED.code => {
-            let side = record.subject.side.unwrap_or(Side::Source);
-            html! { <p>{ inferred_file(session, side, lang) }</p> }
-        }
-        None => Html::default(),
+        None => match inferred_side(snapshot, record) {
+            Some(side) => html! { <p>{ inferred_file(session, side, lang) }</p> },
+            None => Html::default(),
+        },
     }
+}
+
+/// The side of which a finding names the inferred strategy.
+fn inferred_side(snapshot: &Snapshot, record: &Record) -> Option<Side> {
+    let side = record.subject.side?;
+    let names = record.subject.file.as_deref()?;
+    (snapshot.side(side)?.inferred == names).then_some(side)
 }
 
 /// The first tensor of a folded finding whose title names none.

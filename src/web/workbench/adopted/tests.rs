@@ -10,7 +10,7 @@ use crate::native::walk;
 use crate::web::findings::infers;
 use crate::web::recent::Recent;
 use crate::web::report::commands;
-use crate::web::snapshot::{SideFacts, Snapshot};
+use crate::web::snapshot::{FindingFacts, SideFacts, Snapshot};
 use crate::web::workbench::Change;
 
 /// MindFormers' llama on eight ranks, two of each stage: likely.
@@ -23,6 +23,14 @@ const CERTAIN: [&str; 3] = [
     "dp1mp4pp2_to_dp1mp2pp2/src",
     "dp1mp4pp2_to_dp1mp2pp2/src_strategy_stages",
     "dp1mp4pp2_to_dp1mp2pp2/dst_strategy_stages",
+];
+const EXPERTS: [&str; 3] =
+    ["moe_ep2mp2_to_ep4/src", "moe_ep2mp2_to_ep4/src_strategy.ckpt", "moe_ep2mp2_to_ep4/dst_strategy.ckpt"];
+/// Every slice is in one rank alone.
+const LEFT_OUT: [&str; 3] = [
+    "st_remove_redundancy_source_transform/src",
+    "st_remove_redundancy_source_transform/src_strategy.ckpt",
+    "st_remove_redundancy_source_transform/dst_strategy.ckpt",
 ];
 /// Another cut of the same model.
 const GUESS: [&str; 3] = [
@@ -73,6 +81,14 @@ fn source(known: &Snapshot) -> &SideFacts {
     known.source.as_ref().unwrap()
 }
 
+fn evidence(facts: &FindingFacts) -> String {
+    facts.record(Lang::En).evidence
+}
+
+fn leads(known: &Snapshot, facts: &FindingFacts) -> Option<Side> {
+    infers(known, &facts.record(Lang::En))
+}
+
 /// Where every tensor's target slices come from.
 fn copies(bench: &Workbench, known: &Snapshot) -> BTreeMap<String, String> {
     let located = known.tensors.iter().enumerate().map(|(index, tensor)| {
@@ -88,6 +104,8 @@ fn an_inferred_strategy_plans_as_the_lost_one() {
         (LIKELY, Certainty::Likely, vec!["SL0904", "SL0902"]),
         (CERTAIN, Certainty::Certain, vec!["SL0904"]),
         (GUESS, Certainty::Guess, vec!["SL0904", "SL0901"]),
+        (EXPERTS, Certainty::Guess, vec!["SL0904", "SL0901"]),
+        (LEFT_OUT, Certainty::Certain, vec!["SL0904"]),
         (OPTIMIZER, Certainty::Guess, vec!["SL0904", "SL0901", "SL0902"]),
     ];
     for (case, certainty, told) in cases {
@@ -154,8 +172,8 @@ fn using_it_is_taken_back_and_done_again_as_every_assignment() {
 #[test]
 fn what_headers_do_not_tell_is_refused_and_nothing_changes() {
     let cases = [
-        ("moe_ep2mp2_to_ep4/src", "no family"),
-        ("st_remove_redundancy_source_transform/src", "copies were left out"),
+        ("real_dp2mp4opt_to_dp2mp2pp2opt/src", "no family"),
+        ("load_dist_ckpt_wrong_file_count_ERROR/src", "no size of model_parallel"),
         ("missing_rank_dir_ERROR/src", "rank 2 is missing"),
     ];
     for (case, reason) in cases {
@@ -166,7 +184,7 @@ fn what_headers_do_not_tell_is_refused_and_nothing_changes() {
         let inference = bench.infer(Side::Source);
         assert!(inference.found.is_none(), "{case}");
         let refused = inference.findings.iter().find(|record| record.code == "SL0903").unwrap();
-        assert!(refused.evidence.contains(reason), "{case}: {}", refused.evidence);
+        assert!(evidence(refused).contains(reason), "{case}: {}", evidence(refused));
         assert_eq!(refused.subject.side, Some(Side::Source));
         bench.change(Change::UseInferred(Side::Source));
         assert_eq!(bench.work(), known, "{case}");
@@ -224,7 +242,7 @@ fn a_strategy_that_cannot_be_used_is_replaced_by_the_inferred() {
         assert!(known.plan.is_none() && !source(&known).cut_lost.is_empty(), "{:?}", codes(&known));
         assert!(!codes(&known).contains(&"SL0201"), "{:?}", codes(&known));
         assert_eq!(
-            known.findings.iter().filter(|record| infers(&known, record).is_some()).count(),
+            known.findings.iter().filter(|facts| leads(&known, facts).is_some()).count(),
             1,
             "{:?}",
             codes(&known)
@@ -246,7 +264,7 @@ fn a_target_is_inferred_from_the_weights_that_it_has() {
     let known = bench.work();
     assert!(known.target.as_ref().unwrap().cut_lost == "SL0235" && known.plan.is_none());
     let record = known.findings.iter().find(|record| record.code == "SL0235").unwrap();
-    assert_eq!(infers(&known, record), Some(Side::Target));
+    assert_eq!(leads(&known, record), Some(Side::Target));
     assert_eq!(bench.infer(Side::Target).found.unwrap().certainty, Certainty::Certain);
     bench.change(Change::UseInferred(Side::Target));
     let used = bench.work();
@@ -259,15 +277,15 @@ fn a_target_is_inferred_from_the_weights_that_it_has() {
 #[test]
 fn one_finding_of_a_side_leads_to_inferring() {
     let (bench, known) = without_strategy(LIKELY);
-    let leads: Vec<_> = known.findings.iter().filter(|record| infers(&known, record).is_some()).collect();
-    assert_eq!(leads.iter().map(|record| record.code.as_str()).collect::<Vec<_>>(), ["SL0201"]);
+    let leading: Vec<_> = known.findings.iter().filter(|facts| leads(&known, facts).is_some()).collect();
+    assert_eq!(leading.iter().map(|record| record.code.as_str()).collect::<Vec<_>>(), ["SL0201"]);
     // In either language, as the view shows it.
-    assert_eq!(infers(&known, &leads[0].translated(Lang::Zh)), Some(Side::Source));
+    assert_eq!(infers(&known, &leading[0].record(Lang::Zh)), Some(Side::Source));
     drop(bench);
     let (mut bench, _) = without_strategy(LIKELY);
     bench.change(Change::UseInferred(Side::Source));
     let used = bench.work();
-    assert!(used.findings.iter().all(|record| infers(&used, record).is_none()));
+    assert!(used.findings.iter().all(|facts| leads(&used, facts).is_none()));
 }
 
 #[test]

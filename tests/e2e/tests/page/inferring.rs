@@ -123,8 +123,8 @@ async fn a_lost_strategy_is_inferred_used_and_taken_back() -> Result<()> {
 #[tokio::test]
 async fn what_headers_do_not_tell_is_refused_with_the_reason() -> Result<()> {
     let scratch = tempfile::tempdir()?;
-    let job = scratch.path().join("experts");
-    copy(&root().join("tests/cases/moe_ep2mp2_to_ep4/src"), &job)?;
+    let job = scratch.path().join("job");
+    copy(&root().join("tests/cases/real_dp2mp4opt_to_dp2mp2pp2opt/src"), &job)?;
     visit("inferring-refused", async |visit| {
         visit.goto(format!("{}#theme=dark", visit.site.url())).await?;
         drop_source(visit, &job).await?;
