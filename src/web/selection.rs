@@ -147,6 +147,7 @@ mod tests {
             parallel: None,
             layouts: Layouts::of(&source),
             rank_bytes: Vec::new(),
+            stages: crate::web::snapshot::Stages::default(),
             loads: Loads::default(),
             label: String::new(),
             root: String::new(),

@@ -7,7 +7,7 @@ use super::planned::Planned;
 use super::reads::reads;
 use super::{
     Chunk, FileFacts, FindingFacts, Ignored, Layouts, Loads, Located, MAX_LISTED_RANKS, Parallel, SideFacts,
-    Snapshot, Tally, TensorFacts, Tensors, Worth, loads, plan_facts, tensor_facts,
+    Snapshot, Stages, Tally, TensorFacts, Tensors, Worth, loads, plan_facts, tensor_facts,
 };
 use crate::catalog::{Checkpoint, Role, SideCatalog};
 use crate::check::kinds::{folders, strategy};
@@ -53,6 +53,7 @@ pub fn snapshot(
     let tensors: Vec<TensorFacts> = known.tensors.iter().collect();
     for (side, facts) in [(Side::Source, &mut known.source), (Side::Target, &mut known.target)] {
         if let Some(facts) = facts {
+            facts.stages = Stages::of(&tensors, side, &facts.layouts);
             facts.loads = loads(tensors.iter(), side, &facts.layouts, facts.topology);
         }
     }
@@ -91,6 +92,7 @@ fn side_facts(side: &SideCatalog, plan: Option<&Plan>) -> SideFacts {
         replaced: String::new(),
         rivals: side.rivals.clone(),
         worth: worth(side),
+        stages: Stages::default(),
         loads: Loads::default(),
         root: String::new(),
         files: files(side),

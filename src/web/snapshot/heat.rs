@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use serde::{Deserialize, Serialize};
 
-use super::Flows;
+use super::{Flows, packed};
 
 /// Rows and columns that a heat map has at most: more than a screen shows apart, and little
 /// enough to send (512² numbers).
@@ -58,6 +58,7 @@ pub struct Heat {
     /// Number of columns.
     pub cols: u64,
     /// Row-major.
+    #[serde(with = "packed")]
     pub bytes: Vec<u64>,
 }
 

@@ -11,12 +11,14 @@ mod flows;
 mod heat;
 mod list;
 mod load;
+mod packed;
 mod pair;
 mod parallel;
 mod plan;
 mod planned;
 mod reads;
 mod side;
+mod stages;
 mod tally;
 mod tensors;
 
@@ -32,6 +34,7 @@ pub use parallel::{Parallel, RoleAxis};
 pub use plan::{MAX_LISTED_RANKS, PlanFacts, RankFacts, plan_facts};
 pub use reads::Reads;
 pub use side::{FileFacts, Ignored, Layouts, SideFacts, Worth};
+pub use stages::{StageTensors, Stages};
 pub use tally::Tally;
 pub use tensors::{Compared, Facts, Held, Iter, Name, Placed, TensorFacts, Tensors};
 

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Loads, MAX_LISTED_RANKS, Parallel};
+use super::{Loads, MAX_LISTED_RANKS, Parallel, Stages};
 use crate::check::Lang;
 use crate::format::WeightFormat;
 use crate::layout::{Layout, Strategy};
@@ -39,6 +39,8 @@ pub struct SideFacts {
     pub rivals: Vec<(String, usize)>,
     /// What can be made of the files together.
     pub worth: Worth,
+    /// How many tensors each stage has.
+    pub stages: Stages,
     /// What every rank holds, as far as shapes are known.
     pub loads: Loads,
     /// The folder with the weights below what was opened; empty if they were opened themselves.

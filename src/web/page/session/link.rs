@@ -108,7 +108,9 @@ impl Link {
             Output::Progress(_) => {}
             _ => self.open.set(self.open.get().saturating_sub(1)),
         }
-        receive(answer, dispatcher);
+        // Drawing what was told is a task of its own after reading it, so that none is long.
+        let dispatcher = dispatcher.clone();
+        Timeout::new(0, move || receive(answer, &dispatcher)).forget();
     }
 
     fn handshake(self: &std::rc::Rc<Self>, dispatcher: &UseReducerDispatcher<State>) -> Timeout {

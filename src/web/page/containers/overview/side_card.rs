@@ -8,7 +8,7 @@ use crate::web::command::Command;
 use crate::web::page::components::{byte_count, cell, fact, file_buttons, note, number, term, titles};
 use crate::web::page::model::click;
 use crate::web::page::session::Action;
-use crate::web::snapshot::{Held, SideFacts, Snapshot};
+use crate::web::snapshot::{SideFacts, StageTensors};
 use crate::web::text::{self, Text};
 use crate::web::units;
 
@@ -109,7 +109,7 @@ fn stages(side: Side, facts: &SideFacts, props: &OverviewProps, lang: Lang) -> H
     }
     let row = |stage: u32| {
         let (first, last) = facts.topology.ranks_of(stage);
-        let (tensors, cut) = stage_tensors(side, stage, facts, &props.snapshot);
+        let StageTensors { tensors, cut } = facts.stages.stage(stage);
         let onclick = props.session.click(Action::Stage(side, stage));
         html! {
             <tr class={(props.selected == Some((side, stage))).then_some("selected")} {onclick} data-testid="stage-row">
@@ -126,7 +126,7 @@ fn stages(side: Side, facts: &SideFacts, props: &OverviewProps, lang: Lang) -> H
             </tr>
         }
     };
-    let everywhere = props.snapshot.tensors.iter().filter(|tensor| *tensor.held(side) == Held::Whole).count();
+    let everywhere = facts.stages.everywhere;
     html! {
         <>
         <table class="table table-rows">
@@ -136,16 +136,4 @@ fn stages(side: Side, facts: &SideFacts, props: &OverviewProps, lang: Lang) -> H
         if everywhere > 0 { <p class="quiet">{ text::IN_EVERY_RANK.with(lang, &[("n", &everywhere)]) }</p> }
         </>
     }
-}
-
-/// Number of tensors of a stage, and how many of them are cut.
-fn stage_tensors(side: Side, stage: u32, facts: &SideFacts, snapshot: &Snapshot) -> (u64, u64) {
-    let (mut tensors, mut cut) = (0, 0);
-    for tensor in &snapshot.tensors {
-        let Held::Laid(placed) = tensor.held(side) else { continue };
-        let Some(placed) = placed.iter().find(|placed| placed.stage == stage) else { continue };
-        tensors += 1;
-        cut += u64::from(facts.layouts.get(placed.layout).is_some_and(|layout| layout.shards() > 1));
-    }
-    (tensors, cut)
 }
