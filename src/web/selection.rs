@@ -1,7 +1,7 @@
 //! The one selection that all views share.
 
 use crate::check::Side;
-use crate::web::snapshot::{Held, Snapshot};
+use crate::web::snapshot::Snapshot;
 
 /// What is selected, and what of it the details panel shows first.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -52,24 +52,10 @@ impl Selection {
         self.asked = true;
     }
 
-    /// The first selection of a new snapshot: a matrix that the two sides cut differently.
+    /// The first selection of a new snapshot: the most telling tensor.
     #[must_use]
     pub fn telling(snapshot: &Snapshot) -> Self {
-        let cut = |held: &Held| matches!(held, Held::Laid(_));
-        let tensors = &snapshot.tensors;
-        let matrix = tensors.iter().position(|tensor| {
-            let flat = tensor.shape.as_ref().is_some_and(|shape| shape.rank() < 2);
-            tensor.differs && !snapshot.lacks(&tensor) && !flat && !tensor.name.contains("embedding")
-        });
-        let tensor = matrix
-            .or_else(|| tensors.iter().position(|tensor| tensor.differs && !snapshot.lacks(&tensor)))
-            .or_else(|| {
-                tensors.iter().position(|tensor| {
-                    (cut(&tensor.source) || cut(&tensor.target)) && !snapshot.lacks(&tensor)
-                })
-            })
-            .or_else(|| tensors.iter().position(|tensor| !snapshot.lacks(&tensor)))
-            .or_else(|| (!tensors.is_empty()).then_some(0));
+        let tensor = snapshot.telling;
         let focus = if tensor.is_some() { Focus::Tensor } else { Focus::Nothing };
         Self { tensor, focus, ..Self::default() }
     }
@@ -131,7 +117,7 @@ mod tests {
     use super::*;
     use crate::parallel::llama::{LLAMA_7B, Parallel, strategy};
     use crate::plan::Topology;
-    use crate::web::snapshot::{Layouts, Loads, SideFacts, tensor_facts};
+    use crate::web::snapshot::{Layouts, Loads, SideFacts, telling, tensor_facts};
 
     /// Llama's strategies on two sides, without files.
     fn snapshot(dp: u64, mp: u64, pp: u32) -> Snapshot {
@@ -159,7 +145,8 @@ mod tests {
             worth: crate::web::snapshot::Worth::Usable,
         };
         let tensors = tensor_facts(Some(&source), Some(&target), None, None);
-        Snapshot { source: Some(facts), tensors, ..Snapshot::default() }
+        let known = Snapshot { source: Some(facts), tensors, ..Snapshot::default() };
+        Snapshot { telling: telling(&known), ..known }
     }
 
     #[test]

@@ -7,7 +7,7 @@ use super::planned::Planned;
 use super::reads::reads;
 use super::{
     Chunk, FileFacts, FindingFacts, Ignored, Layouts, Loads, Located, MAX_LISTED_RANKS, Parallel, SideFacts,
-    Snapshot, Stages, Tally, TensorFacts, Tensors, Worth, loads, plan_facts, tensor_facts,
+    Snapshot, Stages, Tally, TensorFacts, Tensors, Worth, loads, plan_facts, telling, tensor_facts,
 };
 use crate::catalog::{Checkpoint, Role, SideCatalog};
 use crate::check::kinds::{folders, strategy};
@@ -42,6 +42,7 @@ pub fn snapshot(
             ),
         },
         tally: Tally::default(),
+        telling: None,
         plan: None,
         findings: findings.iter().map(FindingFacts::from).collect(),
         bytes_read: 0,
@@ -60,6 +61,7 @@ pub fn snapshot(
     let held = known.source.as_ref().map_or(&[][..], |source| &source.rank_bytes);
     known.plan = plan.and_then(|plan| plan_facts(plan, held).ok());
     known.tally = Tally::of(&known);
+    known.telling = telling(&known);
     known
 }
 

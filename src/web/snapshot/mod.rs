@@ -20,6 +20,7 @@ mod reads;
 mod side;
 mod stages;
 mod tally;
+mod telling;
 mod tensors;
 
 pub use build::{MAX_LISTED_FILES, locate, relative, snapshot};
@@ -36,6 +37,7 @@ pub use reads::Reads;
 pub use side::{FileFacts, Ignored, Layouts, SideFacts, Worth};
 pub use stages::{StageTensors, Stages};
 pub use tally::Tally;
+pub use telling::telling;
 pub use tensors::{Compared, Facts, Held, Iter, Name, Placed, TensorFacts, Tensors};
 
 use serde::{Deserialize, Serialize};
@@ -54,6 +56,8 @@ pub struct Snapshot {
     pub tensors: Tensors,
     /// How many of them there are of which kind.
     pub tally: Tally,
+    /// The tensor that is selected first, by its index.
+    pub telling: Option<usize>,
     /// The plan, if there is a source to read and nothing forbids it.
     pub plan: Option<PlanFacts>,
     /// Everything that was found, worst first.

@@ -59,7 +59,6 @@ impl Stages {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use crate::web::workbench::tests::example;
 
     #[test]

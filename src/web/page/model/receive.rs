@@ -4,17 +4,16 @@ use std::rc::Rc;
 
 use js_sys::{Array, Uint8Array};
 use wasm_bindgen::JsCast;
-use yew::prelude::*;
 
 use super::save_file;
-use crate::web::page::session::{Action, Export, Reader, State};
+use crate::web::page::session::{Action, Export, Reader};
 use crate::web::page::utils::Same;
 use crate::web::protocol::{Output, Parcel};
 
-/// Applies one answer.
-pub(crate) fn receive(answer: Parcel<Output>, dispatcher: &UseReducerDispatcher<State>) {
+/// What follows from an answer; none from a file, which is saved at once.
+pub(crate) fn receive(answer: Parcel<Output>) -> Option<Action> {
     let Parcel { said, beside, .. } = answer;
-    let action = match said {
+    Some(match said {
         Output::Ready => Action::Reader(Reader::Ready),
         Output::Progress(progress) => Action::Reader(Reader::Busy(progress)),
         Output::Snapshot(mut known) => {
@@ -28,9 +27,10 @@ pub(crate) fn receive(answer: Parcel<Output>, dispatcher: &UseReducerDispatcher<
         Output::Explained(answer) => Action::Answered(answer),
         Output::Resumed(told) => Action::Resumed(Same::new(*told)),
         Output::Inferred(inference) => Action::Inferred(Same::new(*inference)),
-        Output::InferredFile(None) => return,
+        Output::InferredFile(None) => return None,
         Output::InferredFile(Some(name)) => {
-            return save_file(&name, "application/octet-stream", &column(&beside, 0));
+            save_file(&name, "application/octet-stream", &column(&beside, 0));
+            return None;
         }
         Output::PlanJson if beside.length() == 0 => Action::Export(Export::Idle),
         Output::PlanJson => {
@@ -38,8 +38,7 @@ pub(crate) fn receive(answer: Parcel<Output>, dispatcher: &UseReducerDispatcher<
             save_file("plan.json", "application/json", &bytes);
             Action::Export(Export::Done(bytes.len() as u64))
         }
-    };
-    dispatcher.dispatch(action);
+    })
 }
 
 /// Bytes that came beside an answer.

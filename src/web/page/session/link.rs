@@ -108,9 +108,11 @@ impl Link {
             Output::Progress(_) => {}
             _ => self.open.set(self.open.get().saturating_sub(1)),
         }
-        // Drawing what was told is a task of its own after reading it, so that none is long.
-        let dispatcher = dispatcher.clone();
-        Timeout::new(0, move || receive(answer, &dispatcher)).forget();
+        if let Some(action) = receive(answer) {
+            // Drawing what was told is a task of its own after reading it, so that none is long.
+            let dispatcher = dispatcher.clone();
+            Timeout::new(0, move || dispatcher.dispatch(action)).forget();
+        }
     }
 
     fn handshake(self: &std::rc::Rc<Self>, dispatcher: &UseReducerDispatcher<State>) -> Timeout {
