@@ -12,6 +12,8 @@ pub enum Command {
     Show(View),
     /// Goes to the search over names.
     Search,
+    /// Goes to what is to be written for a run.
+    Load,
     /// Lists all commands.
     Palette,
     /// Explains words and keys.
@@ -55,7 +57,7 @@ pub struct Now {
 
 impl Command {
     /// All commands, in the order of the palette.
-    pub const ALL: [Self; 27] = [
+    pub const ALL: [Self; 28] = [
         Self::Show(View::Overview),
         Self::Show(View::Tensors),
         Self::Show(View::Slices),
@@ -64,6 +66,7 @@ impl Command {
         Self::Show(View::Findings),
         Self::Show(View::Resume),
         Self::Search,
+        Self::Load,
         Self::Palette,
         Self::Help,
         Self::Close,
@@ -91,6 +94,7 @@ impl Command {
         match self {
             Self::Show(view) => view.title(),
             Self::Search => &text::COMMAND_SEARCH,
+            Self::Load => &text::LOAD,
             Self::Palette => &text::COMMAND_PALETTE,
             Self::Help => &text::HELP,
             Self::Close => &text::COMMAND_CLOSE,
@@ -137,7 +141,7 @@ impl Command {
     #[must_use]
     pub const fn works(self, now: Now) -> bool {
         match self {
-            Self::Show(_) | Self::Search | Self::Swap | Self::Restart => now.open,
+            Self::Show(_) | Self::Search | Self::Load | Self::Swap | Self::Restart => now.open,
             Self::Clear(_) => now.open && !now.example,
             Self::Undo => now.undo,
             Self::Redo => now.redo,

@@ -8,7 +8,8 @@
 //! * [`verdict`] says in a sentence what is the matter, [`recent`] what was opened lately;
 //! * [`findings`] is what the Findings view shows, [`answer`] what the worker says of a pasted text;
 //! * [`inference`] is what the worker answers about a strategy that is inferred;
-//! * [`resume`] is what the Resume view asks, and what the worker answers;
+//! * [`pointed`] is where in the opened files that is what such a text names;
+//! * [`resume`] is what the Resume view asks, and what the worker answers, [`advice`] the same of a run's YAML;
 //! * [`tensors`] is the tree of the Tensors view, with search, filters and exports;
 //! * [`report`] turns the plan into commands, tables and a report;
 //! * [`slices`] is the arithmetic of the Slices view and the figure that it exports;
@@ -48,7 +49,8 @@
 //! | `#findings-all` `[data-testid=finding-group]` `#findings-code-clear` `#findings-copy` | the way to all findings, those of one code, all codes again, the report |
 //! | `[data-testid=infer]` `[data-testid=inferred]` | infers a side's strategy; what came of it: `data-side`, and `data-certainty` unless refused |
 //! | `[data-testid=infer-use]` `[data-testid=infer-download]` | uses the inferred strategy as its side's, gives its file |
-//! | `#explain-text` `[data-testid=told]` `[data-testid=told-cause]` `[data-testid=told-finding]` | a pasted text, what is known of it, findings that show a cause |
+//! | `#start-paste` `#explain-text` `[data-testid=told]` `[data-testid=told-cause]` `[data-testid=told-finding]` `[data-testid=told-place]` | a pasted text, what is known of it, findings that show a cause, where that is which it names |
+//! | `#load` `#load-says` `#load-case` `#load-obstacles` `[data-testid=load-step]` `[data-testid=load-line]` `#load-command` | what to write for a run that loads the source: scenario, case of the document, why not by itself, steps, lines, the command that tells the same |
 //! | `#resume-view[data-step]` `#resume-says` | the Resume view with the step that is resumed from; the decision in a sentence |
 //! | `#resume-version` `#resume-by` | groups of buttons: versions of MindFormers, code or document |
 //! | `#resume-matrix` `[data-testid=resume-cell]` | rank × step; `data-state`, `data-ranks`, `data-step` |
@@ -86,6 +88,7 @@
 //! parameters after `?`. `?stress` measures frames (`html[data-stress=done]`, then `data-work-p95` and others in microseconds).
 
 pub mod address;
+pub mod advice;
 pub mod answer;
 pub mod chart;
 pub mod choices;

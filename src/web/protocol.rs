@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use wasm_bindgen::{JsCast, JsValue, UnwrapThrowExt};
 
 use crate::check::Side;
+use crate::web::advice;
 use crate::web::answer::Answer;
 use crate::web::inference::Inference;
 use crate::web::resume::{Question, Told};
@@ -41,6 +42,8 @@ pub(crate) enum Input {
     InferredFile(Side),
     /// Which step can a job resume from? Answered by [`Output::Resumed`].
     Resume(Question),
+    /// What is to be written for a run? Answered by [`Output::Advised`].
+    Advise(advice::Question),
 }
 
 /// From the worker.
@@ -70,6 +73,8 @@ pub(crate) enum Output {
     InferredFile(Option<String>),
     /// Which step a job can resume from.
     Resumed(Box<Told>),
+    /// What is to be written for a run.
+    Advised(Box<advice::Told>),
 }
 
 /// What the worker is doing.

@@ -17,6 +17,7 @@ use crate::format::FileKind;
 use crate::plan::{Plan, verify};
 use crate::resume::Extra;
 use crate::source::ReadAt;
+use crate::web::advice;
 use crate::web::resume::{Question, Told, tell};
 use crate::web::snapshot::{
     Flows, Heat, Located, Pair, Snapshot, Tensors, Window, locate, relative, snapshot,
@@ -102,6 +103,8 @@ pub struct Workbench {
     flows: Option<Flows>,
     /// The tensors as they were told last.
     tensors: Tensors,
+    /// The folder of the source's weights.
+    root: String,
 }
 
 /// Which files are on which side, and which were or will be again.
@@ -294,8 +297,9 @@ impl Workbench {
         let mut known = snapshot(source.as_ref(), target.as_ref(), plan.as_ref(), &findings);
         let Piles { source, target, example } = &self.assigned.piles;
         if let Some(facts) = &mut known.source {
-            facts.root = root;
+            facts.root.clone_from(&root);
         }
+        self.root = root;
         for (facts, pile) in [(&mut known.source, source), (&mut known.target, target)] {
             if let Some(facts) = facts {
                 facts.label.clone_from(&pile.label);
@@ -345,6 +349,16 @@ impl Workbench {
     pub fn resume(&self, question: &Question) -> Told {
         let Pile { files, extra, .. } = &self.assigned.piles.source;
         tell(files, extra, question)
+    }
+
+    /// What to write for a run that loads the source's weights.
+    #[must_use]
+    pub fn advise(&self, question: &advice::Question) -> advice::Told {
+        let Pile { files, extra, .. } = &self.assigned.piles.source;
+        let [source, target] = &self.sides;
+        let target = target.as_ref().and_then(|side| side.strategy.as_ref());
+        let open = |source| advice::Open { survey: files, extra, source, root: &self.root, target };
+        source.as_ref().map(|source| advice::tell(open(source), question)).unwrap_or_default()
     }
 
     /// The plan as JSON; none if there is none.

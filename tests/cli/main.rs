@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "a test may panic")]
 
 mod advise;
+mod advise_page;
 mod apply;
 mod check;
 mod convert;

@@ -9,13 +9,13 @@ kinds! {
             "The checkpoint is sliced, and no strategy says how",
             "{path} has the slices of {ranks} ranks.",
             "MindFormers stops with “`src_strategy` should not be None when `src_checkpoint` is sliced.”",
-            "Give the strategy folder of the run that saved: --src-strategy output/strategy. If it is lost, shardlens infer finds out what headers tell.",
+            "Give the strategy folder of the run that saved, too: output/strategy (--src-strategy). If it is lost, shardlens infer finds out what headers tell.",
         ],
         zh: [
             "权重是切片，但没有策略文件说明如何切分",
             "{path} 中有 {ranks} 个 rank 的切片。",
             "MindFormers 会报错 “`src_strategy` should not be None when `src_checkpoint` is sliced.”",
-            "请提供保存任务的策略目录：--src-strategy output/strategy。若已丢失，可用 shardlens infer 根据文件头推断。",
+            "请一并提供保存任务的策略目录 output/strategy（--src-strategy）。若已丢失，可用 shardlens infer 根据文件头推断。",
         ],
     }
     /// Parallel sizes that are not those of the launch.
@@ -84,13 +84,13 @@ kinds! {
             "Training cannot go on from {path}: it holds no optimizer states or no counters",
             "adam_m, adam_v, epoch_num and step_num are what a resumed run needs.",
             "The run would begin anew with these weights.",
-            "Give the folder checkpoint rather than checkpoint_network, or train from the weights: --run train.",
+            "Give the folder checkpoint rather than checkpoint_network, or only train from the weights (--run train).",
         ],
         zh: [
             "无法由 {path} 续训：其中没有优化器状态或计数",
             "续训需要 adam_m、adam_v、epoch_num 与 step_num。",
             "任务会以这些权重从头开始训练。",
-            "请改用 checkpoint 目录而非 checkpoint_network；或只用权重开始训练：--run train。",
+            "请改用 checkpoint 目录而非 checkpoint_network；或只用权重开始训练（--run train）。",
         ],
     }
 }

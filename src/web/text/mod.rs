@@ -6,6 +6,7 @@ mod findings;
 mod frame;
 mod help;
 mod inferring;
+mod load;
 mod overview;
 mod plan;
 mod resume;
@@ -18,6 +19,7 @@ pub use findings::*;
 pub use frame::*;
 pub use help::*;
 pub use inferring::*;
+pub use load::*;
 pub use overview::*;
 pub use plan::*;
 pub use resume::*;
@@ -115,6 +117,7 @@ mod tests {
             frame::ALL,
             help::ALL,
             inferring::ALL,
+            load::ALL,
             overview::ALL,
             plan::ALL,
             resume::ALL,

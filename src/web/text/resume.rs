@@ -55,8 +55,8 @@ texts! {
     RESUME_PATH_HINT: "Put the folder’s full path on the job’s machines.", "请填写任务所在机器上该目录的完整路径。";
     RESUME_NO_STEP: "There is no step that all ranks can load, so there is no line that resumes.", "没有所有 rank 都能加载的步，因此没有可续训的配置。";
     RESUME_OTHER_WORLD:
-        "Another number of ranks needs the checkpoint converted: shardlens advise says how.",
-        "rank 数不同时需要先转换权重：shardlens advise 会给出做法。";
+        "Another number of ranks needs the checkpoint converted first.",
+        "rank 数不同时需要先转换权重。";
     RESUME_JOB: "The job", "任务";
     RESUME_FOLDER: "Folder", "目录";
     RESUME_ROOT: "(what was opened)", "（所打开的位置）";

@@ -56,6 +56,7 @@ impl Desk {
             Input::Infer(side) => Parcel::of(Output::Inferred(Box::new(self.bench.infer(side)))),
             Input::InferredFile(side) => self.inferred_file(side),
             Input::Resume(question) => Parcel::of(Output::Resumed(Box::new(self.bench.resume(&question)))),
+            Input::Advise(question) => Parcel::of(Output::Advised(Box::new(self.bench.advise(&question)))),
             change => {
                 // Whoever stops it wants back what was there.
                 let before = self.bench.assigned();
@@ -84,7 +85,8 @@ impl Desk {
             | Input::Explain(_)
             | Input::Infer(_)
             | Input::InferredFile(_)
-            | Input::Resume(_) => {}
+            | Input::Resume(_)
+            | Input::Advise(_) => {}
         }
         self.know().await
     }

@@ -54,7 +54,11 @@ pub(crate) fn centre(session: &Session, state: &State) -> Html {
         View::Plan => {
             let Selection { rank: selected, tensor, .. } = selection;
             let (located, heat) = (state.located.clone(), state.heat.clone());
-            plan_view(&PlanProps { session, snapshot, export, selected, tensor, located, heat }, lang)
+            let advised = state.advised.clone();
+            plan_view(
+                &PlanProps { session, snapshot, export, selected, tensor, located, heat, advised },
+                lang,
+            )
         }
     }
 }

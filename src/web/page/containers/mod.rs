@@ -7,6 +7,7 @@ mod drops;
 mod findings;
 mod help;
 mod keyboard;
+mod load;
 mod nothing;
 mod overview;
 mod palette;

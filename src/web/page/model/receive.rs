@@ -32,6 +32,7 @@ pub(crate) fn receive(answer: Parcel<Output>) -> Option<Action> {
             save_file(&name, "application/octet-stream", &column(&beside, 0));
             return None;
         }
+        Output::Advised(told) => Action::Advised(Same::new(*told)),
         Output::PlanJson if beside.length() == 0 => Action::Export(Export::Idle),
         Output::PlanJson => {
             let bytes = column(&beside, 0);

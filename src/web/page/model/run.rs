@@ -26,6 +26,10 @@ pub(crate) fn run(session: &Session, command: Command) {
             // Once the view is there.
             Timeout::new(0, || dom::focus("tensor-search")).forget();
         }
+        Command::Load => {
+            session.act(Action::Show(View::Plan));
+            Timeout::new(0, || dom::focus("load")).forget();
+        }
         Command::Palette => session.act(Action::Palette(true)),
         Command::Help => session.act(Action::Help),
         Command::Close => session.act(Action::Close),

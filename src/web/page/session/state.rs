@@ -7,6 +7,7 @@ use yew::prelude::*;
 use super::Inferences;
 use crate::check::{Lang, Side};
 use crate::web::address::Address;
+use crate::web::advice;
 use crate::web::answer::{Answer, Pasted};
 use crate::web::choices::Choices;
 use crate::web::command::Now;
@@ -97,6 +98,8 @@ pub(crate) struct State {
     pub inferred: Inferences,
     /// Which step a job can resume from, once that was asked.
     pub resumed: Option<Same<Told>>,
+    /// What is to be written for a run, once that was asked.
+    pub advised: Option<Same<advice::Told>>,
     /// The export of the plan.
     pub export: Export,
     /// Whether an assignment of files to sides can be taken back, and one done again.
@@ -192,6 +195,8 @@ pub(crate) enum Action {
     Inferred(Same<Inference>),
     /// The worker said which step a job can resume from.
     Resumed(Same<Told>),
+    /// The worker said what is to be written for a run.
+    Advised(Same<advice::Told>),
     /// The export went on.
     Export(Export),
     /// A drop is being listed, or no longer.
@@ -292,6 +297,7 @@ impl Reducible for State {
                 Side::Target => state.inferred[1] = Some(inference),
             },
             Action::Resumed(told) => state.resumed = Some(told),
+            Action::Advised(told) => state.advised = Some(told),
             Action::Export(export) => state.export = export,
             Action::Listing(files) => state.listing = files,
             Action::DropFault(fault) => state.drop_fault = fault,
@@ -348,6 +354,7 @@ impl State {
         self.pair = None;
         self.inferred = Inferences::default();
         self.resumed = None;
+        self.advised = None;
         let opened = std::mem::take(&mut self.opening);
         if opened && self.awaited.is_none() && (self.snapshot.is_none() || self.example) {
             self.view = View::Overview;
@@ -434,6 +441,7 @@ impl Default for State {
             pasted: Pasted::default(),
             inferred: Inferences::default(),
             resumed: None,
+            advised: None,
             export: Export::Idle,
             history: (false, false),
             help: false,

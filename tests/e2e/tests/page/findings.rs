@@ -1,6 +1,6 @@
 //! Findings: by code, with where they lead, and the causes of a pasted text.
 
-use crate::pile::{click, count, ready, source_of_llama, wait_for};
+use crate::pile::{click, count, is_fit, ready, source_of_llama, wait_for};
 use anyhow::{Context, Result, ensure};
 use e2e::{Visit, visit};
 use std::path::Path;
@@ -105,6 +105,13 @@ async fn a_pasted_text_is_explained_by_what_was_found() -> Result<()> {
         let function = attribute(visit, "[data-testid=told]", "data-function").await?;
         ensure!(function == "transform_checkpoints", "{function}");
         visit.wait_for_text("needed rank").await?;
+        // The rank that the text names is one of the pile, and shown there.
+        let places = texts(visit, "[data-testid=told-place]").await?;
+        ensure!(places == ["Source, rank 2"], "{places:?}");
+        click(visit, "[data-testid=told-place]").await?;
+        wait_for(visit, ".details-rank").await?;
+        ensure!(address(visit).await?.contains("rank=source.2"), "{}", address(visit).await?);
+        visit.back().await?;
         // The pile shows the cause, and the answer leads to its finding.
         click(visit, "[data-testid=told-cause] [data-testid=told-finding][data-code=SL0408]").await?;
         wait_for(visit, "#findings-code-clear").await?;
@@ -112,4 +119,63 @@ async fn a_pasted_text_is_explained_by_what_was_found() -> Result<()> {
         Ok(())
     })
     .await
+}
+
+async fn texts(visit: &Visit, selector: &str) -> Result<Vec<String>> {
+    let script =
+        format!("return [...document.querySelectorAll('{selector}')].map(found => found.textContent)");
+    Ok(visit.execute(script, Vec::new()).await?.convert()?)
+}
+
+/// Whoever comes with an error finds where to paste it, and what it says stays when files are opened.
+#[tokio::test]
+async fn an_error_is_pasted_on_the_first_screen_and_leads_into_the_files() -> Result<()> {
+    let scratch = tempfile::tempdir()?;
+    let source = source_of_llama(scratch.path())?;
+    visit("start-paste", async |visit| {
+        ready(visit).await?;
+        ensure!(!visit.find(By::Css("#explain-text")).await?.is_displayed().await?);
+        let summary = visit.find(By::Css("#start-paste > summary")).await?;
+        summary.focus().await?;
+        summary.send_keys(Key::Enter + "").await?;
+        let field = visit.find(By::Css("#explain-text")).await?;
+        field
+            .send_keys("ValueError: Failed to read the checkpoint file /nas/run/checkpoint/rank_5/NAME. The file may be corrupted, and the content cannot be parsed.".replace("NAME", &name_of(&source.join("checkpoint/rank_5"))?))
+            .await?;
+        let function = attribute(visit, "[data-testid=told]", "data-function").await?;
+        ensure!(function == "load_checkpoint", "{function}");
+        ensure!(texts(visit, "[data-testid=told-place]").await?.is_empty());
+        visit.wait_for_text("Open the files on either side above").await?;
+        is_fit(visit, "pasted").await?;
+        visit.screenshot("told").await?;
+        visit.drop_on("#drop-source", &[&source]).await?;
+        wait_for(visit, "#chip-source").await?;
+        ready(visit).await?;
+        visit.find(By::Css("body")).await?.send_keys("6").await?;
+        // The same file is open, under another folder.
+        click(visit, "[data-testid=told-place]").await?;
+        wait_for(visit, ".details-rank").await?;
+        ensure!(address(visit).await?.contains("rank=source.5"), "{}", address(visit).await?);
+        visit.back().await?;
+        let field = visit.find(By::Css("#explain-text")).await?;
+        field.clear().await?;
+        field.send_keys("The param: model.norm_out.weight in rank 1 is missing.").await?;
+        wait_for(visit, "[data-testid=told][data-function=_transform_parallel_safetensor]").await?;
+        let places = texts(visit, "[data-testid=told-place]").await?;
+        ensure!(places == ["model.norm_out.weight", "Source, rank 1"], "{places:?}");
+        click(visit, "[data-testid=told-place]").await?;
+        wait_for(visit, ".details-title").await?;
+        ensure!(address(visit).await?.contains("tensor=model.norm_out.weight"), "{}", address(visit).await?);
+        visit.resize(360, 740).await?;
+        visit.back().await?;
+        wait_for(visit, "[data-testid=told]").await?;
+        is_fit(visit, "narrow").await
+    })
+    .await
+}
+
+/// The name of the one file in a folder.
+fn name_of(folder: &Path) -> Result<String> {
+    let file = std::fs::read_dir(folder)?.next().context("no file")??;
+    file.file_name().into_string().map_err(|name| anyhow::anyhow!("{name:?}"))
 }

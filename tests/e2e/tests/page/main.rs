@@ -14,6 +14,7 @@ mod huge;
 mod inferring;
 mod keyboard;
 mod leak;
+mod load;
 mod looks;
 mod offline;
 mod pile;

@@ -87,6 +87,14 @@ pub async fn text(visit: &Visit, selector: &str) -> Result<String> {
     Ok(visit.find(By::Css(selector)).await?.text().await?)
 }
 
+/// What a click on a button copies.
+pub async fn copied(visit: &Visit, button: &str) -> Result<String> {
+    let hear = "navigator.clipboard.writeText = text => { window.copied = text; return Promise.resolve(); }";
+    visit.execute(hear, Vec::new()).await?;
+    click(visit, button).await?;
+    Ok(visit.execute("return window.copied", Vec::new()).await?.convert()?)
+}
+
 /// Neither seen nor in the way: axe finds no barrier, and nothing is wider than the window.
 pub async fn is_fit(visit: &Visit, what: &str) -> Result<()> {
     let barriers = visit.barriers().await?;
@@ -96,4 +104,17 @@ pub async fn is_fit(visit: &Visit, what: &str) -> Result<()> {
     let beyond: i64 = visit.execute(beyond, Vec::new()).await?.convert()?;
     ensure!(beyond <= 0, "{what} is {beyond} pixels too wide");
     Ok(())
+}
+
+/// Waits until the address has a part: changes within a view are gathered before it is written.
+pub async fn addressed(visit: &Visit, part: &str) -> Result<()> {
+    let mut address = String::new();
+    for _ in 0..100 {
+        address = visit.current_url().await?.to_string();
+        if address.contains(part) {
+            return Ok(());
+        }
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    anyhow::bail!("{part} is not in {address}")
 }

@@ -1,7 +1,7 @@
 //! The plan: costs, windows of the heat map, and everything that can be taken along.
 
 use crate::big::open_16_384_ranks;
-use crate::pile::{click, llama, open, ready, source_of_llama, wait_for};
+use crate::pile::{click, llama, open, ready, source_of_llama, text, wait_for};
 use anyhow::{Context, Result, ensure};
 use e2e::{Visit, visit};
 use thirtyfour::prelude::*;
@@ -12,11 +12,6 @@ async fn example(visit: &Visit) -> Result<()> {
     wait_for(visit, "[data-testid=region]").await?;
     click(visit, "#nav-plan").await?;
     wait_for(visit, "#plan-download").await
-}
-
-async fn text(visit: &Visit, selector: &str) -> Result<String> {
-    wait_for(visit, selector).await?;
-    Ok(visit.find(By::Css(selector)).await?.text().await?)
 }
 
 #[tokio::test]

@@ -1,6 +1,6 @@
 //! Which step a job resumes from, of folders as a run leaves them.
 
-use crate::pile::{click, count, is_fit, llama, ready, source_of_llama, text, wait_for};
+use crate::pile::{addressed, click, copied, count, is_fit, llama, ready, source_of_llama, text, wait_for};
 use anyhow::{Context, Result, ensure};
 use e2e::{Visit, visit};
 use shardlens::format::{NewEntry, WeightFormat, layout_file};
@@ -89,13 +89,20 @@ async fn the_documents_example_resumes_from_its_step() -> Result<()> {
         cell.focus().await?;
         cell.send_keys(Key::Right + Key::Right).await?;
         visit.wait_for_text("rank 0, 9_2: above the bound").await?;
+        // With one of both batches nothing is told of the position, and the other field stays to be filled in.
+        visit.find(By::Css("#resume-steps")).await?.send_keys("4").await?;
+        wait_for(visit, "#resume-position").await?;
+        visit.find(By::Css("#resume-old")).await?.send_keys("64").await?;
+        ensure!(visit.query(By::Css("#resume-position")).not_exists().await?);
+        visit.find(By::Css("#resume-new")).await?.send_keys("128").await?;
+        wait_for(visit, "#resume-position").await?;
         visit.find(By::Css("#resume-path")).await?.send_keys("/mnt/run/output/checkpoint").await?;
         wait_for(visit, "#resume-lines").await?;
         visit.wait_for_text("load_checkpoint: \"/mnt/run/output/checkpoint\"").await?;
         visit.screenshot("wide").await?;
         let lines = text(visit, "#resume-lines").await?;
         ensure!(lines.lines().any(|line| line == "resume_training: llama_rank_0-3_2.ckpt"), "{lines}");
-        let copied = copy(visit, "#resume-copy").await?;
+        let copied = copied(visit, "#resume-copy").await?;
         ensure!(copied == lines, "{copied:?}, but {lines:?}");
         is_fit(visit, "wide").await?;
         // The address keeps the version, both languages say the same.
@@ -109,14 +116,6 @@ async fn the_documents_example_resumes_from_its_step() -> Result<()> {
         visit.screenshot("narrow").await.map(drop)
     })
     .await
-}
-
-/// What a click on a button copies.
-async fn copy(visit: &Visit, button: &str) -> Result<String> {
-    let hear = "navigator.clipboard.writeText = text => { window.copied = text; return Promise.resolve(); }";
-    visit.execute(hear, Vec::new()).await?;
-    click(visit, button).await?;
-    Ok(visit.execute("return window.copied", Vec::new()).await?.convert()?)
 }
 
 #[tokio::test]
@@ -203,9 +202,14 @@ async fn thousands_of_ranks_are_few_rows() -> Result<()> {
         visit.wait_for_text("3 × 2 = global step 6").await?;
         // On another number of ranks the checkpoint must be converted.
         visit.find(By::Css("#resume-ranks")).await?.send_keys("1024").await?;
-        visit.wait_for_text("shardlens advise").await?;
+        visit.wait_for_text("Another number of ranks needs the checkpoint converted first").await?;
         ensure!(count(visit, "#resume-lines").await? == 0);
-        wait_for(visit, "[data-testid=finding][data-code=SL0608]").await
+        wait_for(visit, "[data-testid=finding][data-code=SL0608]").await?;
+        // The way to what to do then is said, too.
+        click(visit, "#resume-load").await?;
+        visit.wait_for_text("slices for a run of another layout").await?;
+        wait_for(visit, "#load:focus [data-testid=finding][data-code=SL0651]").await?;
+        addressed(visit, "load.ranks=1024&load.run=resume").await
     })
     .await
 }

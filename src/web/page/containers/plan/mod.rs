@@ -10,8 +10,9 @@ use std::rc::Rc;
 
 use yew::prelude::*;
 
-use super::{nothing::nothing, side_id};
+use super::{load::Load, nothing::nothing, side_id};
 use crate::check::{Lang, Side};
+use crate::web::advice::Told;
 use crate::web::page::components::worst_findings;
 use crate::web::page::session::{Export, Session};
 use crate::web::page::utils::Same;
@@ -33,13 +34,18 @@ pub(crate) struct PlanProps {
     pub tensor: Option<usize>,
     pub located: Option<Same<Located>>,
     pub heat: Option<Rc<Heat>>,
+    /// What is to be written for a run, once that was asked.
+    pub advised: Option<Same<Told>>,
 }
 
 /// The view.
 pub(crate) fn plan_view(props: &PlanProps, lang: Lang) -> Html {
     let PlanProps { session, snapshot, selected, .. } = props;
+    let load = html! {
+        <Load session={session.clone()} snapshot={snapshot.clone()} told={props.advised.clone()} />
+    };
     if snapshot.plan.is_none() {
-        return nothing(View::Plan, session, snapshot, lang);
+        return html! { <>{ nothing(View::Plan, session, snapshot, lang) }<div class="view">{ load }</div></> };
     }
     let table = |side: Side| {
         html! { <Ranks session={session.clone()} {side} snapshot={snapshot.clone()} selected={*selected} /> }
@@ -53,6 +59,7 @@ pub(crate) fn plan_view(props: &PlanProps, lang: Lang) -> Html {
                     selected={*selected} />
                 { run_it(&RunProps { session, snapshot, export: props.export }, lang) }
             </div>
+            { load }
             { program(&ProgramProps { session, snapshot, tensor: props.tensor, located: props.located.as_deref(), selected: *selected }, lang) }
             <div class="plan-ranks">{ table(Side::Target) }{ table(Side::Source) }</div>
             <section class="plan-findings">

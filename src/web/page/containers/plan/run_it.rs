@@ -4,7 +4,7 @@ use yew::prelude::*;
 
 use super::super::SIDES;
 use crate::check::{Lang, Side};
-use crate::web::page::components::{CopyButton, Glyph, button, icon, inferred_file, note, with_breaks_at};
+use crate::web::page::components::{Glyph, button, command_box, icon, inferred_file, note};
 use crate::web::page::model::save_file;
 use crate::web::page::session::{Action, Export, Session};
 use crate::web::page::utils::Same;
@@ -35,7 +35,7 @@ pub(super) fn run_it(props: &RunProps<'_>, lang: Lang) -> Html {
                 </li>
                 <li>
                     <p>{ text::STEP_COMMAND.of(lang) }</p>
-                    { command("plan-command", "plan-copy", apply) }
+                    { command_box("plan-command", "plan-copy", apply) }
                     { note(text::PLAN_JSON_PLACE.of(lang)) }
                     { note(root.of(lang)) }
                 </li>
@@ -43,13 +43,13 @@ pub(super) fn run_it(props: &RunProps<'_>, lang: Lang) -> Html {
             { for SIDES.into_iter().map(|side| inferred(side, props, lang)) }
             <details open=true>
                 <summary>{ text::STEP_TRANSFORM.of(lang) }</summary>
-                { command("transform-command", "transform-copy", transform) }
+                { command_box("transform-command", "transform-copy", transform) }
                 if places { <p class="quiet">{ text::PLACES_HINT.of(lang) }</p> }
             </details>
             if let Some(peer) = peer {
                 <details>
                     <summary>{ text::STEP_PEER.of(lang) }</summary>
-                    { command("peer-command", "peer-copy", peer) }
+                    { command_box("peer-command", "peer-copy", peer) }
                     { note(text::STEP_PEER_HINT.of(lang)) }
                 </details>
             }
@@ -96,20 +96,6 @@ fn download(props: &RunProps<'_>, lang: Lang) -> Html {
             }
         </>
     }
-}
-
-fn command(id: &'static str, copy: &'static str, command: String) -> Html {
-    html! {
-        <div class="command-box">
-            <pre class="command"><code {id}>{ for command.lines().map(command_line) }</code></pre>
-            <CopyButton id={copy} text={command} />
-        </div>
-    }
-}
-
-/// A line that goes on under itself, behind a slash of a path if it must.
-fn command_line(line: &str) -> Html {
-    html! { <span class="command-line">{ with_breaks_at(line, &['/']) }</span> }
 }
 
 /// Tables and report, made here and now.

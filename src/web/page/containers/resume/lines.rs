@@ -3,12 +3,16 @@
 use yew::prelude::*;
 
 use crate::check::Lang;
+use crate::web::advice::{RANKS, RESUME, RUN};
+use crate::web::command::Command;
 use crate::web::page::components::{CopyButton, note};
+use crate::web::page::model::run;
+use crate::web::page::session::{Action, Session};
 use crate::web::resume::About;
 use crate::web::text;
 
 /// The lines, or why there are none.
-pub(super) fn lines(about: &About, lang: Lang) -> Html {
+pub(super) fn lines(session: &Session, about: &About, lang: Lang) -> Html {
     let lines = about.lines.join("\n");
     let none = match about.works {
         Some(_) => &text::RESUME_OTHER_WORLD,
@@ -24,7 +28,22 @@ pub(super) fn lines(about: &About, lang: Lang) -> Html {
                 { note(text::RESUME_PATH_HINT.of(lang)) }
             } else {
                 <p>{ none.of(lang) }</p>
+                if about.works.is_some() {
+                    <p><button type="button" id="resume-load" class="button" onclick={to_load(session, about)}>
+                        { text::LOAD_OTHER_WORLD.of(lang) }
+                    </button></p>
+                }
             }
         </section>
     }
+}
+
+/// Leads to what to do so that another number of ranks resumes.
+fn to_load(session: &Session, about: &About) -> Callback<MouseEvent> {
+    let (session, ranks) = (session.clone(), about.world_size.to_string());
+    Callback::from(move |_| {
+        session.act(Action::Choose(RUN, RESUME.to_owned()));
+        session.act(Action::Choose(RANKS, ranks.clone()));
+        run(&session, Command::Load);
+    })
 }

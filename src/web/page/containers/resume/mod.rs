@@ -56,7 +56,7 @@ pub(crate) fn Resume(props: &ResumeProps) -> Html {
             { decision(&DecisionProps { session, about, by_document }, lang) }
             <Matrix told={told.clone()} {chosen} />
             <div class="resume-body">
-                { lines(about, lang) }
+                { lines(session, about, lang) }
                 <Job session={session.clone()} told={told.clone()} />
             </div>
             <section class="resume-findings">
