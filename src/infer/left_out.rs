@@ -11,6 +11,7 @@ use super::sizes::divisors;
 use super::stages::{Stage, Stages};
 use crate::catalog::{Checkpoint, CheckpointFile};
 use crate::format::Entry;
+use crate::parallel::layer::layer;
 use crate::parallel::states::parameter;
 
 /// A file that says that copies were left out.
@@ -65,7 +66,8 @@ fn is_closed(held: &Held<'_>, of_stage: u64) -> bool {
     let mut stages: HashMap<&str, u64> = HashMap::new();
     let cut = held.values().filter(|(entry, _)| !is_counter(entry) && !is_tied(entry));
     for (entry, ranks) in cut {
-        let layer = layer(parameter(&entry.name));
+        let name = parameter(&entry.name);
+        let layer = layer(name).unwrap_or(name);
         for stage in ranks.iter().map(|rank| rank / of_stage) {
             if *stages.entry(layer).or_insert(stage) != stage {
                 return false;
@@ -73,19 +75,6 @@ fn is_closed(held: &Held<'_>, of_stage: u64) -> bool {
         }
     }
     true
-}
-
-/// The name up to and including its first number; the whole of it if it has none.
-fn layer(name: &str) -> &str {
-    let mut end = 0;
-    for part in name.split('.') {
-        end += part.len();
-        if !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit()) {
-            return name.get(..end).unwrap_or(name);
-        }
-        end += 1;
-    }
-    name
 }
 
 fn of<'a>(held: &Held<'a>, stage: u64, of_stage: u64) -> Stage<'a> {
@@ -97,20 +86,4 @@ fn of<'a>(held: &Held<'a>, stage: u64, of_stage: u64) -> Stage<'a> {
     };
     let (entries, holders) = held.values().filter_map(of_tensor).unzip();
     Stage { first, ranks: of_stage, entries, holders }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_layer_is_all_up_to_its_number() {
-        for (name, layer_of) in [
-            ("model.layers.12.attention.wq.weight", "model.layers.12"),
-            ("blocks.0.layernorm1.gamma", "blocks.0"),
-            ("lm_head.weight", "lm_head.weight"),
-        ] {
-            assert_eq!(layer(name), layer_of);
-        }
-    }
 }

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::names::{Run, Step, run_and_step};
+use super::peers::{Odd, OddKind};
 use super::select::ranks;
 use super::{Cell, Decision, Folder, Health, Holds, Job, Listing, Newest, Report, Version, WeightFile, meta};
 use crate::check::{Finding, kinds::resume as kinds};
@@ -72,6 +73,7 @@ enum Trouble {
     Missing,
     Damaged(Health),
     WeightsOnly(Holds),
+    Odd(OddKind),
 }
 
 fn trouble(file: Option<&WeightFile>) -> Option<Trouble> {
@@ -88,8 +90,9 @@ fn chosen(listing: &Listing, report: &Report, name: &str) -> Vec<Finding> {
     let mut troubles: BTreeMap<Trouble, Vec<u64>> = BTreeMap::new();
     for rank in 0..report.job.world_size {
         let of_rank = report.decision.file_of(rank, listing, &report.job);
-        let file = of_rank.and_then(|name| listing.rank(rank)?.file(&name));
-        if let Some(trouble) = trouble(file) {
+        let file = of_rank.as_ref().and_then(|name| listing.rank(rank)?.file(name));
+        let odd = || of_rank.as_ref().and_then(|name| Some(Trouble::Odd(report.odd(rank, name)?.kind)));
+        if let Some(trouble) = trouble(file).or_else(odd) {
             troubles.entry(trouble).or_default().push(rank);
         }
     }
@@ -108,11 +111,25 @@ fn chosen(listing: &Listing, report: &Report, name: &str) -> Vec<Finding> {
             Trouble::WeightsOnly(holds) => {
                 Finding::new(&kinds::CHOSEN_WEIGHTS_ONLY).arg("reason", reason(Cell::WeightsOnly(holds)))
             }
+            Trouble::Odd(kind) => {
+                let name = report.decision.file_of(first, listing, &report.job).unwrap_or_default();
+                let finding = Finding::new(match kind {
+                    OddKind::Lacks => &kinds::CHOSEN_LACKS,
+                    OddKind::Shapes => &kinds::CHOSEN_SHAPES,
+                });
+                report.odd(first, &name).map_or(finding.clone(), |odd| of_odd(finding, odd))
+            }
         };
         let finding = finding.arg("name", name).arg("ranks", ranges(&ranks, FEW_RANGES)).rank(first);
         finding.arg("file", &file).arg("line", line(listing, report)).file(file)
     };
     troubles.into_iter().map(finding).collect()
+}
+
+/// How a file is not as its peers'.
+fn of_odd(finding: Finding, odd: &Odd) -> Finding {
+    let finding = finding.arg("tensor", &odd.tensor).arg("count", odd.count).tensor(&odd.tensor);
+    finding.arg("here", format!("{:?}", odd.here)).arg("there", format!("{:?}", odd.there))
 }
 
 /// What MindSpore says when it loads a damaged file.

@@ -1,8 +1,9 @@
 //! A survey of files → what is in the `checkpoint/` folder among them.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use std::sync::Arc;
 
-use super::{Folder, Health, Holds, Listing, WeightFile};
+use super::{Folder, Health, Holds, Listing, Lists, WeightFile};
 use crate::catalog::{Content, Survey, Surveyed, Table};
 use crate::format::{Fault, FaultKind};
 use crate::parallel::states::state_of;
@@ -50,7 +51,7 @@ pub fn gather(survey: &Survey, base: &str, path: &str, extra: &Extra) -> Listing
     for name in &extra.folders {
         folders.insert(name, Folder { name: name.clone(), ..Folder::default() });
     }
-    let mut holds = HashMap::new();
+    let mut tables = Tables::new();
     let (mut is_unified, mut has_others) = (false, false);
     for file in survey.files() {
         let Some(inside) = inside(&file.path, base) else { continue };
@@ -68,7 +69,7 @@ pub fn gather(survey: &Survey, base: &str, path: &str, extra: &Extra) -> Listing
         if name == "meta.json" {
             folder.meta = extra.metas.get(&file.path).cloned();
         } else if !name.contains('/') && (name.ends_with(".ckpt") || name.ends_with(".safetensors")) {
-            folder.files.push(weight_file(survey, file, name, extra, &mut holds));
+            folder.files.push(weight_file(survey, file, name, extra, &mut tables));
         }
     }
     let mut listing = Listing::new(path, folders.into_values().collect());
@@ -97,32 +98,35 @@ fn inside<'a>(path: &'a str, base: &str) -> Option<&'a str> {
 }
 
 /// Files of equal tables share one answer: there are few tables, and thousands of files.
-type HoldsByTable = HashMap<usize, Holds>;
+type Tables = HashMap<usize, (Holds, Arc<Lists>)>;
 
 fn weight_file(
     survey: &Survey,
     file: &Surveyed,
     name: &str,
     extra: &Extra,
-    holds: &mut HoldsByTable,
+    tables: &mut Tables,
 ) -> WeightFile {
     let nothing = Holds { optimizer: false, counters: false };
-    let (health, holds) = match &file.content {
+    let (health, holds, lists) = match &file.content {
         Content::Weights(weights) => {
-            let of_table = || survey.table(weights.table).map_or(nothing, holds_of);
-            let holds = *holds.entry(weights.table).or_insert_with(of_table);
+            let of_table = || {
+                let table = survey.table(weights.table);
+                (table.map_or(nothing, holds_of), Arc::new(table.map(Lists::of).unwrap_or_default()))
+            };
+            let (holds, lists) = tables.entry(weights.table).or_insert_with(of_table);
             let health = match weights.faults.first() {
                 Some(fault) => health_of(fault),
                 None if extra.bad_checksums.contains(&file.path) => Health::Checksum,
                 None => Health::Whole,
             };
-            (health, holds)
+            (health, *holds, Some(Arc::clone(lists)))
         }
-        Content::Broken { fault, .. } => (health_of(fault), nothing),
-        _ => (Health::Damaged, nothing),
+        Content::Broken { fault, .. } => (health_of(fault), nothing, None),
+        _ => (Health::Damaged, nothing, None),
     };
     let modified = extra.modified.get(&file.path).copied().unwrap_or_default();
-    WeightFile { name: name.to_owned(), size: file.size, modified, health, holds }
+    WeightFile { name: name.to_owned(), size: file.size, modified, health, holds, lists }
 }
 
 fn health_of(fault: &Fault) -> Health {

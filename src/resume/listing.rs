@@ -1,7 +1,10 @@
 //! What is in a `checkpoint/` folder.
 
+use std::sync::Arc;
+
 use serde::{Deserialize, Serialize};
 
+use super::Lists;
 use crate::format::WeightFormat;
 use crate::order::sort_by;
 
@@ -43,8 +46,10 @@ pub struct WeightFile {
     pub modified: i64,
     /// Whether it can be read.
     pub health: Health,
-    /// What its header lists.
+    /// What of it resuming needs.
     pub holds: Holds,
+    /// What its header lists, shared by files that list the same; none where it was not read.
+    pub lists: Option<Arc<Lists>>,
 }
 
 /// Whether a file can be read, as far as its header and size tell.
@@ -87,7 +92,14 @@ impl WeightFile {
     /// A file that is whole and holds all that resuming needs.
     #[must_use]
     pub fn whole(name: &str, modified: i64) -> Self {
-        Self { name: name.to_owned(), size: 0, modified, health: Health::Whole, holds: Holds::ALL }
+        Self {
+            name: name.to_owned(),
+            size: 0,
+            modified,
+            health: Health::Whole,
+            holds: Holds::ALL,
+            lists: None,
+        }
     }
 
     /// Whether a rank can go on from it.

@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde::{Deserialize, Serialize};
 
 use super::names::{Run, Step, run_and_step};
+use super::peers::{OddFiles, OddKind, odd};
 use super::select::{Bound, oldest, ranks};
 use super::{Health, Holds, Job, Listing, WeightFile};
 use crate::phrase::{Phrase, phrase};
@@ -31,6 +32,8 @@ pub enum Cell {
     OtherRun,
     /// Weights without the optimizer's states or without counters.
     WeightsOnly(Holds),
+    /// A file that is not as those of the other ranks of its stage.
+    Odd(OddKind),
     /// A file that cannot be loaded.
     Damaged(Health),
 }
@@ -50,6 +53,11 @@ impl Matrix {
     /// The matrix of a folder under the rules of the job's version.
     #[must_use]
     pub fn new(listing: &Listing, job: &Job) -> Self {
+        Self::with(&odd(listing, job.reads()), listing, job)
+    }
+
+    /// The same, of files of which these are odd.
+    pub(super) fn with(odd: &OddFiles, listing: &Listing, job: &Job) -> Self {
         let format = job.reads();
         let counted = ranks(listing, job);
         let oldest = oldest(listing, job, counted).ok().flatten();
@@ -66,7 +74,11 @@ impl Matrix {
         let row = |rank: u64| {
             let files: BTreeMap<(Run, Step), &WeightFile> = of_rank(rank).collect();
             let prefix = bound.as_ref().map(|bound| (bound.prefix_of(rank), bound.step));
-            let cell = |key: &(Run, Step)| cell(files.get(key).copied(), key.1, prefix.as_ref());
+            let is_odd = |key: &(Run, Step)| Some(odd.get(key)?.get(&rank)?.kind);
+            let cell = |key: &(Run, Step)| {
+                let cell = cell(files.get(key).copied(), key.1, prefix.as_ref());
+                is_odd(key).filter(|_| cell.is_loaded()).map_or(cell, Cell::Odd)
+            };
             (rank, steps.iter().map(cell).collect())
         };
         let rows = all.iter().map(|&rank| row(rank)).collect();
@@ -105,6 +117,11 @@ fn cell(file: Option<&WeightFile>, step: Step, bound: Option<&(String, Step)>) -
 }
 
 impl Cell {
+    /// Whether the file is whole and holds what resuming needs.
+    const fn is_loaded(self) -> bool {
+        matches!(self, Self::Complete | Self::AboveBound | Self::OtherRun)
+    }
+
     /// The state in a word, as JSON says it.
     #[must_use]
     pub const fn name(self) -> &'static str {
@@ -114,6 +131,8 @@ impl Cell {
             Self::AboveBound => "above_bound",
             Self::OtherRun => "other_run",
             Self::WeightsOnly(_) => "weights_only",
+            Self::Odd(OddKind::Lacks) => "lacks_tensors",
+            Self::Odd(OddKind::Shapes) => "other_shapes",
             Self::Damaged(Health::Empty) => "empty",
             Self::Damaged(Health::Truncated) => "truncated",
             Self::Damaged(Health::Checksum) => "checksum_differs",
@@ -142,6 +161,14 @@ impl Cell {
             Self::WeightsOnly(_) => phrase!(
                 "holds no epoch_num and step_num: training would begin again at step 0",
                 "没有 epoch_num 与 step_num：将从第 0 步重新开始"
+            ),
+            Self::Odd(OddKind::Lacks) => phrase!(
+                "lacks tensors that other ranks of its stage hold",
+                "缺少同一 stage 其他 rank 都有的张量"
+            ),
+            Self::Odd(OddKind::Shapes) => phrase!(
+                "holds slices in another shape than other ranks of its stage",
+                "所含切片的形状与同一 stage 的其他 rank 不同"
             ),
             Self::Damaged(Health::Empty) => phrase!("the file is empty", "文件为空"),
             Self::Damaged(Health::Truncated) => phrase!("the file is cut off", "文件不完整"),

@@ -1,5 +1,6 @@
 //! All answers about one folder, and what is wrong.
 
+use super::peers::{Odd, OddFiles, odd};
 use super::{
     Decision, Job, Listing, Load, Matrix, Step, Version, Works, decide, document, findings, names, works,
 };
@@ -25,6 +26,8 @@ pub struct Report {
     pub matrix: Matrix,
     /// What is wrong.
     pub findings: Vec<Finding>,
+    /// Files that are not as those of the other ranks of their stage.
+    pub(super) odd: OddFiles,
 }
 
 /// Looks at a folder for a job.
@@ -33,21 +36,28 @@ pub fn report(listing: &Listing, job: &Job) -> Report {
     let saved = listing.saved();
     let decision = decide(Load::Folder(listing), job);
     let by_version = |version| (version, decide(Load::Folder(listing), &job.under(version)));
+    let odd = odd(listing, job.reads());
     let mut report = Report {
         job: job.clone(),
         saved,
         decision,
         by_version: Version::ALL.into_iter().map(by_version).collect(),
         document: document(listing, job),
-        works: works(listing, saved, job.reads()),
-        matrix: Matrix::new(listing, job),
+        works: works::without(&odd, listing, saved, job.reads()),
+        matrix: Matrix::with(&odd, listing, job),
         findings: Vec::new(),
+        odd,
     };
     report.findings = findings::findings(listing, &report);
     report
 }
 
 impl Report {
+    /// How a rank's file is not as those of the other ranks of its stage.
+    pub(super) fn odd(&self, rank: u64, file: &str) -> Option<&Odd> {
+        self.odd.get(&names::run_and_step(file, self.job.reads())?)?.get(&rank)
+    }
+
     /// The step that the job goes on from: the one that is chosen, else the newest that works.
     #[must_use]
     pub fn step(&self) -> Option<Step> {

@@ -1,9 +1,10 @@
-//! The newest step that can really be loaded: every rank has a file of it that is whole and holds what
-//! resuming needs. No `meta.json` is asked; they say what was saved, not what is there.
+//! The newest step that can really be loaded: every rank has a file of it that is whole, holds what
+//! resuming needs and is as those of the other ranks of its stage. No `meta.json` is asked; they say what was saved, not what is there.
 
 use std::collections::BTreeMap;
 
 use super::names::{Run, Step, run_and_step};
+use super::peers::{OddFiles, odd};
 use super::{Folder, Listing};
 use crate::format::WeightFormat;
 
@@ -19,13 +20,19 @@ pub struct Works {
 /// The steps that work, the one to take first: of the run that was started last, the newest.
 #[must_use]
 pub fn works(listing: &Listing, ranks: u64, format: WeightFormat) -> Vec<Works> {
+    without(&odd(listing, format), listing, ranks, format)
+}
+
+/// The same, of files of which these are odd.
+pub(super) fn without(odd: &OddFiles, listing: &Listing, ranks: u64, format: WeightFormat) -> Vec<Works> {
     let mut steps: BTreeMap<(Run, Step), u64> = BTreeMap::new();
     for folder in listing.folders().iter().filter(|folder| folder.rank().is_some_and(|rank| rank < ranks)) {
         for (run, step, _) in good_files(folder, format) {
             *steps.entry((run, step)).or_default() += 1;
         }
     }
-    let complete = steps.into_iter().rev().filter(|&(_, found)| found == ranks && ranks > 0);
+    let is_complete = |key: &(Run, Step), found: u64| found == ranks && ranks > 0 && !odd.contains_key(key);
+    let complete = steps.into_iter().rev().filter(|(key, found)| is_complete(key, *found));
     let named = complete.filter_map(|((run, step), _)| {
         let (.., of_rank_0) = good_files(listing.rank(0)?, format)
             .find(|(of_run, of_step, _)| (of_run, of_step) == (&run, &step))?;

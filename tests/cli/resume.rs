@@ -10,7 +10,11 @@ use crate::world::{Ran, World};
 fn checkpoint(names: &[&str]) -> Vec<u8> {
     let entry = |name| NewEntry { name, dtype: DType::F32, shape: Shape::new(vec![1]).unwrap() };
     let entries: Vec<NewEntry> = names.iter().map(|&name| entry(name)).collect();
-    let layout = layout_file(WeightFormat::Ckpt, &entries).unwrap();
+    of_entries(&entries)
+}
+
+fn of_entries(entries: &[NewEntry<'_>]) -> Vec<u8> {
+    let layout = layout_file(WeightFormat::Ckpt, entries).unwrap();
     let mut file = vec![0; usize::try_from(layout.size).unwrap()];
     for (offset, bytes) in &layout.headers {
         file[usize::try_from(*offset).unwrap()..][..bytes.len()].copy_from_slice(bytes);
@@ -62,6 +66,25 @@ fn a_file_cut_off_is_status_1_and_what_to_write_is_told() {
     world.run("resume ckpt --resume-training llama_rank_0-3_2").ok();
     world.run("resume ckpt --resume_training llama_rank_0-6_2.ckpt").status(1);
     world.run("resume ckpt --resume-training llama_rank_0-9_9").status(1).complains("error[SL0616]");
+}
+
+#[test]
+fn a_file_that_lacks_tensors_is_not_resumed_from() {
+    let world = world(3);
+    let tensors = |names: &[&str]| {
+        let entry = |name| NewEntry { name, dtype: DType::F32, shape: Shape::new(vec![2, 2]).unwrap() };
+        let mut entries: Vec<NewEntry<'_>> = names.iter().map(|&name| entry(name)).collect();
+        let counter = |name| NewEntry { name, dtype: DType::I32, shape: Shape::new(vec![1]).unwrap() };
+        entries.extend(["epoch_num", "step_num"].map(counter));
+        of_entries(&entries)
+    };
+    for rank in 0..3 {
+        let names: &[&str] = if rank == 1 { &["adam_m.a", "a"] } else { &["adam_m.a", "a", "b"] };
+        world.write(format!("ckpt/rank_{rank}/llama_rank_{rank}-6_2.ckpt"), &tensors(names));
+    }
+    let ran = world.run("resume ckpt");
+    ran.status(1).complains("error[SL0620]").complains("has no b, which other ranks");
+    ran.says("1     complete  lacks tensors").says("resume_training: llama_rank_0-3_2.ckpt");
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! The files that the jobs of a model would leave, by several conventions.
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap};
 
 use shardlens::catalog::PileFile;
 use shardlens::format::mindspore::strategy::{Encoding, from_strategy, write_json, write_protobuf};
@@ -84,8 +84,7 @@ fn slices(model: &Model, job: Job, choices: &mut Choices) -> Vec<PileFile> {
         true => Some("True"),
         false => choices.pick(&[None, Some("False")]),
     };
-    let mut stored = HashSet::new();
-    let mut dealt: HashMap<u64, u64> = HashMap::new();
+    let mut turns: HashMap<Vec<u64>, usize> = HashMap::new();
     let mut held: BTreeMap<u64, Vec<(&Tensor, Vec<u64>)>> =
         (0..job.ranks()).map(|rank| (rank, Vec::new())).collect();
     for tensor in model.tensors.iter().filter(|tensor| tensor.is_saved) {
@@ -93,16 +92,21 @@ fn slices(model: &Model, job: Job, choices: &mut Choices) -> Vec<PileFile> {
             held.values_mut().for_each(|file| file.push((tensor, tensor.dims.clone())));
         }
         for (stage, rule) in &tensor.source {
-            // Copies are dealt round, as MindSpore's remove_redundancy does.
-            let turn = dealt.entry(u64::from(*stage)).and_modify(|turn| *turn += 1).or_insert(0);
-            for at in 0..job.devices {
-                let rank = (at + *turn) % job.devices;
-                let slice = rule.slice(rank, &tensor.dims);
-                if model.is_deduplicated && !stored.insert((tensor.name.as_str(), *stage, slice.clone())) {
-                    continue;
+            let mut copies: BTreeMap<Vec<(u64, u64)>, Vec<u64>> = BTreeMap::new();
+            for rank in 0..job.devices {
+                let holders = copies.entry(rule.slice(rank, &tensor.dims)).or_default();
+                holders.push(u64::from(*stage) * job.devices + rank);
+            }
+            for (slice, holders) in copies {
+                // Copies are dealt out in turn to the ranks that hold them, as MindSpore's
+                // remove_redundancy does.
+                let turn = turns.entry(holders.clone()).or_insert(0);
+                let dealt = holders[*turn % holders.len()];
+                *turn += 1;
+                let lens: Vec<u64> = slice.iter().map(|&(_, len)| len).collect();
+                for rank in holders.into_iter().filter(|rank| !model.is_deduplicated || *rank == dealt) {
+                    held.get_mut(&rank).unwrap().push((tensor, lens.clone()));
                 }
-                let lens = slice.iter().map(|&(_, len)| len).collect();
-                held.get_mut(&(u64::from(*stage) * job.devices + rank)).unwrap().push((tensor, lens));
             }
         }
     }

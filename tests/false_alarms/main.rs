@@ -16,6 +16,7 @@ use std::collections::BTreeMap;
 use shardlens::catalog::{Survey, survey};
 use shardlens::check::{Finding, Severity};
 use shardlens::conversion::{Piles, examine};
+use shardlens::resume::{Cell, Extra, Job, Matrix, Version, folders, gather};
 
 use choices::Choices;
 use files::Given;
@@ -38,7 +39,8 @@ fn numbers(seed: u64) -> Vec<u32> {
     std::iter::repeat_with(next).take(4000).collect()
 }
 
-fn findings(given: Given) -> Vec<Finding> {
+/// All findings, and how many steps could be resumed from.
+fn findings(given: Given) -> (Vec<Finding>, usize) {
     let pile = |files: Vec<_>| -> Option<Survey> { (!files.is_empty()).then(|| survey(files)) };
     let (source, from, to) = (pile(given.source), pile(given.source_strategy), pile(given.target_strategy));
     let piles = Piles {
@@ -48,14 +50,28 @@ fn findings(given: Given) -> Vec<Finding> {
         target: None,
     };
     let examined = examine(&piles, "checkpoint_", None);
+    let steps = source.as_ref().map_or(0, no_odd_file);
     let alarms = examined.findings.iter().filter(|finding| finding.kind.severity == Severity::Error).count();
     assert_eq!(examined.plan.is_some(), alarms == 0);
-    examined.findings
+    (examined.findings, steps)
+}
+
+/// Of steps that a job could resume from no file is unlike those of its stage. How many there are.
+fn no_odd_file(source: &Survey) -> usize {
+    let folders = folders(source);
+    for base in &folders {
+        let listing = gather(source, base, base, &Extra::default());
+        let matrix = Matrix::new(&listing, &Job::new(Version::V1_7, listing.saved(), listing.format()));
+        let cells = || matrix.rows.iter().flat_map(|(_, cells)| cells);
+        assert!(!cells().any(|cell| matches!(cell, Cell::Odd(_))), "{:?}", matrix.folded());
+    }
+    folders.len()
 }
 
 #[test]
 fn a_thousand_good_piles_give_no_alarm() {
     let (mut complaints, mut seen, mut notes) = (Vec::new(), BTreeMap::new(), BTreeMap::new());
+    let mut steps = 0;
     for pile in 0..PILES {
         let mut choices = Choices::new(numbers(SEED ^ (pile << 16)));
         let model = Model::random(&mut choices);
@@ -63,7 +79,9 @@ fn a_thousand_good_piles_give_no_alarm() {
             *seen.entry(trait_of_model).or_insert(0) += 1;
         }
         let given = Given::of(&model, &mut choices);
-        for finding in findings(given) {
+        let (found, resumable) = findings(given);
+        steps += resumable;
+        for finding in found {
             match finding.kind.severity {
                 Severity::Info => *notes.entry(finding.kind.code).or_insert(0) += 1,
                 _ => complaints
@@ -78,6 +96,7 @@ fn a_thousand_good_piles_give_no_alarm() {
         complaints.len(),
         complaints[..complaints.len().min(5)].join("\n")
     );
+    assert!(steps > 200, "{steps} steps");
     let rare: Vec<_> = seen.iter().filter(|&(_, &count)| count < 40).collect();
     assert!(seen.len() >= 14 && rare.is_empty(), "hardly tried: {rare:?} of {seen:?}");
 }

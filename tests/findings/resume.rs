@@ -4,14 +4,16 @@
 #[allow(dead_code, reason = "other parts of it serve the tests of resuming")]
 mod folder;
 
+use std::sync::Arc;
+
 use shardlens::check::Finding;
 use shardlens::check::kinds::resume as kinds;
 use shardlens::resume::Version::{V1_3, V1_7};
 use shardlens::resume::epochs::{Schedule, finished};
-use shardlens::resume::{Folder, Holds, Job, Listing, Step, report};
+use shardlens::resume::{Folder, Holds, Job, Listing, Lists, Step, report};
 
 use crate::example::{Example, example};
-use folder::{Rank, cut_off, job, listing, rank, spoil};
+use folder::{Rank, cut_off, job, listing, lists, rank, spoil};
 
 /// Two ranks with two steps each, of which the metas name the later one.
 fn two() -> [Rank; 2] {
@@ -47,7 +49,26 @@ pub(crate) fn examples() -> Vec<Example> {
     // Three epochs of ten steps are done, and three are asked for.
     let schedule = Schedule { steps_per_epoch: 10, sink_size: None, global_batch: None };
     let finished = finished(Step { epoch: 3, step: 10 }, schedule, 3);
+    // Three ranks, of which one has another file of step 6_2.
+    let table = |tensors: &[(&str, u64)]| {
+        let tensors = tensors.iter().map(|(name, rows)| ((*name).to_owned(), vec![*rows, 8]));
+        Arc::new(Lists::new(tensors.collect(), None))
+    };
+    let unlike = |odd: &[(&str, u64)]| {
+        let three = listing([two(), two()].into_iter().flatten().take(3));
+        let good = table(&[("a.weight", 4), ("b.weight", 4)]);
+        let three = (0..3).fold(three, |three, rank| lists(&three, rank, "6_2", &good));
+        found(&lists(&three, 1, "6_2", &table(odd)), &job(V1_7, 3))
+    };
     vec![
+        example(&kinds::CHOSEN_LACKS, unlike(&[("b.weight", 4)]))
+            .file("rank_1/llama_rank_1-6_2.ckpt")
+            .rank(1)
+            .tensor("a.weight"),
+        example(&kinds::CHOSEN_SHAPES, unlike(&[("a.weight", 4), ("b.weight", 8)]))
+            .file("rank_1/llama_rank_1-6_2.ckpt")
+            .rank(1)
+            .tensor("b.weight"),
         example(&kinds::FINISHED, finished.into_iter().collect()),
         example(&kinds::STOPS, of([rank("3_2 6_2", "6_2"), rank("3_2 6_2", "2_1")])),
         example(&kinds::CHOSEN_DAMAGED, damaged).file("rank_1/llama_rank_1-6_2.ckpt").rank(1),

@@ -1,7 +1,9 @@
 //! Folders as the tables of the specification state them.
 
+use std::sync::Arc;
+
 use shardlens::format::WeightFormat;
-use shardlens::resume::{Decision, Folder, Health, Job, Listing, Load, Version, WeightFile, decide};
+use shardlens::resume::{Decision, Folder, Health, Job, Listing, Lists, Load, Version, WeightFile, decide};
 
 /// The versions that the tables have columns for.
 pub(crate) const VERSIONS: [Version; 3] = [Version::V1_3, Version::V1_5, Version::V1_7];
@@ -114,6 +116,11 @@ pub(crate) fn spoil(listing: &Listing, rank: u64, step: &str, change: impl Fn(&m
     let file = folder.files.iter_mut().find(|file| file.name.contains(&format!("-{step}."))).unwrap();
     change(file);
     Listing::new(listing.path.clone(), folders)
+}
+
+/// The same folder with a file whose header lists this.
+pub(crate) fn lists(listing: &Listing, rank: u64, step: &str, lists: &Arc<Lists>) -> Listing {
+    spoil(listing, rank, step, |file| file.lists = Some(Arc::clone(lists)))
 }
 
 /// The same folder with a file cut off.

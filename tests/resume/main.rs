@@ -4,6 +4,7 @@
 mod configuration;
 mod damage;
 mod folder;
+mod peers;
 mod recorded;
 mod selection;
 mod time_stamps;

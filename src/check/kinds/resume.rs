@@ -37,13 +37,13 @@ kinds! {
     NOTHING_WORKS = "SL0603" Error {
         en: [
             "There is no step that all {ranks} {ranks|rank|ranks} can resume from",
-            "{steps} {steps|step was|steps were} found; of each, some rank lacks the file, or has one that is damaged or holds weights only.",
+            "{steps} {steps|step was|steps were} found; of each, some rank lacks the file, or has one that is damaged, holds weights only or is not as those of the other ranks of its stage.",
             "Training cannot go on from this folder.",
             "Copy the missing files from the machines that wrote them, or begin from the weights: load_checkpoint with resume_training: False.",
         ],
         zh: [
             "没有任何一步可供全部 {ranks} 个 rank 续训",
-            "共找到 {steps} 步；每一步都有 rank 缺少文件、文件损坏或只含权重。",
+            "共找到 {steps} 步；每一步都有 rank 缺少文件、文件损坏、只含权重，或与同一阶段其他 rank 的文件不一致。",
             "无法由该目录续训。",
             "请从写出这些文件的机器上补齐缺失文件；或只用权重重新开始：设置 load_checkpoint，resume_training: False。",
         ],
@@ -286,6 +286,36 @@ kinds! {
             "共 {total} 步，已完成 {done} 步：任务训练 {epochs} 个 epoch。",
             "MindSpore 会报错 “Exception thrown from dataset pipeline. Refer to 'Dataset Pipeline Error Message'.”",
             "请增大 epochs，或从更早的一步续训。",
+        ],
+    }
+    /// A chosen file that lacks tensors.
+    CHOSEN_LACKS = "SL0620" Error {
+        en: [
+            "{name} would be chosen, but on rank {ranks} it lacks {count} {count|tensor|tensors}",
+            "{file} has no {tensor}, which other ranks of its pipeline stage hold as {there}.",
+            "MindFormers only warns (“parameters in the 'net' are not loaded”) and trains on, with the first values of these tensors in this rank.",
+            "Copy the file from the machine that wrote it, or resume from the newest step that all ranks can load: {line}.",
+        ],
+        zh: [
+            "会选中 {name}，但 rank {ranks} 的文件缺少 {count} 个张量",
+            "{file} 中没有 {tensor}，而同一流水线阶段的其他 rank 都有（{there}）。",
+            "MindFormers 只给出警告（“parameters in the 'net' are not loaded”）并继续训练，该 rank 的这些张量保持初始值。",
+            "请从写出它的机器上拷贝该文件，或从所有 rank 都能加载的最新一步续训：{line}。",
+        ],
+    }
+    /// A chosen file with slices of another shape.
+    CHOSEN_SHAPES = "SL0621" Error {
+        en: [
+            "{name} would be chosen, but on rank {ranks} {count} {count|tensor has|tensors have} another shape than in the other ranks of the stage",
+            "{file} holds {tensor} as {here}, other ranks of its pipeline stage as {there}.",
+            "MindSpore cuts evenly, so the file is of another job. Its rank, or the others, stop with “For 'load_param_into_net', {tensor} in the argument 'net' should have the same shape as {tensor} in the argument 'parameter_dict'.”",
+            "Copy the files of one job into one folder, or resume from the newest step that all ranks can load: {line}.",
+        ],
+        zh: [
+            "会选中 {name}，但 rank {ranks} 的文件有 {count} 个张量与同一阶段其他 rank 的形状不同",
+            "{file} 中 {tensor} 为 {here}，而同一流水线阶段的其他 rank 为 {there}。",
+            "MindSpore 只做均匀切分，因此该文件来自其他任务。该 rank 或其他 rank 会报错 “For 'load_param_into_net', {tensor} in the argument 'net' should have the same shape as {tensor} in the argument 'parameter_dict'.”",
+            "请把同一任务的文件放在一个目录，或从所有 rank 都能加载的最新一步续训：{line}。",
         ],
     }
 }

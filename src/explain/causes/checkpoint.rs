@@ -138,7 +138,8 @@ causes! {
     SHAPE_DIFFERS [
         sides::SHAPES_DIFFER, sides::VOCABULARY, sides::KV_HEADS, sides::STATES_LOST,
         checkpoint::DECLARED_DIFFERS, checkpoint::SLICES_DIFFER, checkpoint::UNCUT_DIFFERS,
-        plan::SOURCE_ONLY, plan::TARGET_ONLY, resume::OTHER_WORLD, infer::GUESSED, infer::USED
+        plan::SOURCE_ONLY, plan::TARGET_ONLY, resume::OTHER_WORLD, resume::CHOSEN_SHAPES, infer::GUESSED,
+        infer::USED
     ] {
         "The network's parameter and the file's tensor have different shapes: the file is cut for another layout, the network was not compiled before loading (so it is not cut yet), or the model's configuration differs.",
         "Divide the two shapes: a whole factor on one dimension is a cut, and the checkpoint must be converted to the layout of this job; anything else is another configuration.";
@@ -191,7 +192,7 @@ causes! {
         plan::SOURCE_ABSENT, plan::TARGET_ABSENT, plan::NOTHING_IN_COMMON, plan::WEIGHTS_ONLY,
         sides::ONLY_IN_TARGET, sides::FUSED, sides::HUGGING_FACE_NAMES, folders::INDEX_FILE_MISSING,
         folders::PART_MISSING, folders::INDEX_DISAGREES, checkpoint::REDUNDANCY_UNMARKED,
-        resume::WEIGHTS_ONLY, resume::CHOSEN_WEIGHTS_ONLY
+        resume::WEIGHTS_ONLY, resume::CHOSEN_WEIGHTS_ONLY, resume::CHOSEN_LACKS
     ] {
         "The file has nothing for these parameters, so they keep their initial values. Harmless for optimizer states that were not saved; otherwise a stage is missing or names differ.",
         "Compare the names that the text lists with those of `shardlens inspect --json FILE`.";

@@ -47,6 +47,7 @@ texts! {
     STATE_ABOVE: "above the bound", "超出上限";
     STATE_OTHER_RUN: "another run", "其他运行";
     STATE_WEIGHTS: "weights only", "仅权重";
+    STATE_ODD: "unlike its stage", "与同阶段不一致";
     STATE_DAMAGED: "damaged", "损坏";
     RESUME_LINES: "Write into the run’s YAML", "写入任务的 YAML";
     RESUME_LINES_SAY:

@@ -14,6 +14,7 @@ pub(super) const fn state(cell: Cell) -> (&'static str, &'static str, &'static T
         Cell::AboveBound => ("above", "↑", &text::STATE_ABOVE),
         Cell::OtherRun => ("other", "≠", &text::STATE_OTHER_RUN),
         Cell::WeightsOnly(_) => ("weights", "w", &text::STATE_WEIGHTS),
+        Cell::Odd(_) => ("damaged", "±", &text::STATE_ODD),
         Cell::Damaged(_) => ("damaged", "✕", &text::STATE_DAMAGED),
     }
 }
