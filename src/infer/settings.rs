@@ -8,6 +8,7 @@ use super::families::{Cut, Length};
 use super::tensors::Class;
 use super::vocabulary::is_vocabulary;
 use super::ways::{Known, Way};
+use crate::order::{gather, sort_by};
 
 /// One setting, which agrees with some ways to cut a class.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -63,7 +64,7 @@ impl Kind {
         candidates.retain(|setting| {
             slices.iter().all(|(class, ways)| ways.iter().any(|way| setting.agrees(class, *way, known)))
         });
-        candidates.sort_unstable();
+        sort_by(&mut candidates, Ord::cmp);
         candidates.dedup();
         for (class, ways) in slices.iter_mut() {
             ways.retain(|way| candidates.iter().any(|setting| setting.agrees(class, *way, known)));
@@ -110,7 +111,7 @@ fn tokens(slices: &[Slice<'_, '_>], known: &Known<'_>) -> Option<Vec<Setting>> {
     let has = |is_so: fn(Cut) -> bool| slices.iter().any(|(class, _)| is_so(class.rule.cut));
     let is_one_setting =
         mp > 1 && has(|cut| matches!(cut, Cut::Embedding { .. })) && has(|cut| cut == Cut::Head);
-    let rows = |(_, ways): &Slice<'_, '_>| ways.iter().map(|way| way.rows).collect::<BTreeSet<u64>>();
+    let rows = |(_, ways): &Slice<'_, '_>| -> BTreeSet<u64> { gather(ways.iter().map(|way| way.rows)) };
     let (first, rest) = slices.split_first()?;
     let agreed = rest.iter().fold(rows(first), |tokens, slice| &tokens & &rows(slice));
     let mut candidates = Vec::new();
@@ -136,7 +137,7 @@ fn experts(slices: &[Slice<'_, '_>], known: &Known<'_>) -> Vec<Setting> {
         _ => Some(way.rows),
     };
     let all = slices.iter().flat_map(|(class, ways)| ways.iter().filter_map(|way| told(class, way)));
-    let all: BTreeSet<u64> = all.collect();
+    let all: BTreeSet<u64> = gather(all);
     let choices = |class: &Class<'_>| match class.rule.cut {
         Cut::Experts(Some(_)) => 2,
         Cut::Experts(None) => 1,
@@ -145,7 +146,7 @@ fn experts(slices: &[Slice<'_, '_>], known: &Known<'_>) -> Vec<Setting> {
     let most = slices.iter().map(|(class, _)| choices(class)).max();
     let telling = slices.iter().filter(|(class, _)| Some(choices(class)) == most);
     let of_way = |class: &Class<'_>, way: &Way| -> Vec<Setting> {
-        let counts = told(class, way).map_or_else(|| all.clone(), |count| BTreeSet::from([count]));
+        let counts = told(class, way).map_or_else(|| all.clone(), |count| gather([count]));
         let (parallel, tensor) = (way.experts, way.parts);
         counts.into_iter().map(|count| Setting::Experts { count, parallel, tensor }).collect()
     };

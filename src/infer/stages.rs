@@ -1,11 +1,12 @@
 //! Which ranks make a stage: neighbours that hold the same tensors.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::HashMap;
 
 use super::families::{is_counter, is_embedding};
 use super::{Certainty, Refusal, left_out};
 use crate::catalog::{Checkpoint, Table};
 use crate::format::Entry;
+use crate::order::sort_by;
 use crate::parallel::states::parameter;
 
 /// A pipeline stage.
@@ -60,14 +61,14 @@ pub(super) fn stages(checkpoint: &Checkpoint) -> Result<Stages<'_>, Refusal> {
     if let Some(file) = left_out::any(checkpoint) {
         return left_out::stages(checkpoint).ok_or_else(|| Refusal::CopiesLeftOut { file: file.to_owned() });
     }
-    let sorted: BTreeMap<usize, Sorted<'_>> = (0..).zip(checkpoint.tables.iter().map(sorted)).collect();
+    let sorted: Vec<Sorted<'_>> = checkpoint.tables.iter().map(sorted).collect();
     let same_names = |a: &Sorted<'_>, b: &Sorted<'_>| {
         a.len() == b.len() && a.iter().zip(b).all(|((name, _), (other, _))| name == other)
     };
     let mut stages: Vec<Stage<'_>> = Vec::new();
     let mut current: Option<(usize, &Sorted<'_>)> = None;
     for file in &checkpoint.files {
-        let (Some(table), Some(names)) = (checkpoint.tables.get(file.table), sorted.get(&file.table)) else {
+        let (Some(table), Some(names)) = (checkpoint.tables.get(file.table), sorted.get(file.table)) else {
             continue;
         };
         if let Some((first, of_first)) = current.filter(|(_, of_first)| same_names(of_first, names)) {
@@ -90,7 +91,7 @@ pub(super) fn stages(checkpoint: &Checkpoint) -> Result<Stages<'_>, Refusal> {
 fn sorted(table: &Table) -> Sorted<'_> {
     let mut sorted: Sorted<'_> =
         table.entries.iter().map(|entry| (entry.name.as_str(), entry.shape.dims())).collect();
-    sorted.sort_unstable();
+    sort_by(&mut sorted, Ord::cmp);
     sorted
 }
 

@@ -5,6 +5,7 @@ use super::layouts::layout;
 use super::sizes::{Sizes, divisors};
 use super::tensors::{Class, Tensors};
 use crate::geometry::DType;
+use crate::order::{sort_by, sort_by_key};
 
 /// One way to cut a class.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -128,7 +129,7 @@ impl<'k> Known<'k> {
             Cut::GlmHead => vec![1, mp, ranks],
             Cut::Embedding { .. } => divisors(ranks / mp).into_iter().map(|cp| cp * mp).chain([1]).collect(),
         };
-        parts.sort_unstable_by_key(|&parts| (parts != mp, parts));
+        sort_by_key(&mut parts, |&parts| (parts != mp, parts));
         parts.dedup();
         let experts = if matches!(cut, Cut::Experts(_)) { divisors(ranks) } else { vec![1] };
         let pairs = experts.iter().flat_map(|&experts| parts.iter().map(move |&parts| [experts, parts]));
@@ -254,7 +255,7 @@ pub(super) fn is_held(class: &Class<'_>, way: Way, sizes: &Sizes) -> bool {
     let Some(holders) = class.holders else { return true };
     let Some(layout) = layout(class, way, sizes) else { return false };
     let mut shards: Vec<u64> = holders.iter().map(|&rank| layout.shard_of(rank)).collect();
-    shards.sort_unstable();
+    sort_by(&mut shards, Ord::cmp);
     shards.dedup();
     shards.len() == holders.len() && shards.len() as u64 == layout.shards()
 }
