@@ -16,17 +16,21 @@ use shardlens::plan::{Inputs, Options, plan};
 use shardlens::source::Bytes;
 
 /// Two English words in a row, and what is around them. Not looked at is what others said (between
-/// “”) or named (between back-quotes). A word is of small letters only: names, paths, types and
+/// “”) or named (between back-quotes), nor what folded names have in braces. A word is of small letters only: names, paths, types and
 /// fields have digits, capitals, dots, slashes or underscores.
 fn english(text: &str) -> Option<String> {
     let mut unquoted = String::new();
     let mut rest = text;
-    while let Some(start) = rest.find(['“', '`']) {
+    while let Some(start) = rest.find(['“', '`', '{']) {
         let (before, quoted) = rest.split_at(start);
         unquoted.push_str(before);
-        let ends = if quoted.starts_with('“') { '”' } else { '`' };
+        let ends = match quoted.chars().next() {
+            Some('“') => '”',
+            Some('{') => '}',
+            _ => '`',
+        };
         let Some(end) = quoted.char_indices().skip(1).find(|&(_, c)| c == ends) else { break };
-        unquoted.push('，');
+        unquoted.push(if ends == '}' { '_' } else { '，' });
         rest = &quoted[end.0 + ends.len_utf8()..];
     }
     unquoted.push_str(rest);
@@ -146,9 +150,12 @@ fn english_is_told_from_names_and_quotations() {
     for text in ["字节 0 处：no tensor is in it。", "文件 in it", "（cut off, broken）"] {
         assert!(english(text).is_some(), "{text}");
     }
-    for text in
-        ["MindSpore 会报错 “list index out of range”。", "`a b` 在 rank 0 中", "layers.0.w 为 float32 [3, 4]"]
-    {
+    for text in [
+        "MindSpore 会报错 “list index out of range”。",
+        "`a b` 在 rank 0 中",
+        "layers.0.w 为 float32 [3, 4]",
+        "阶段 0：l.0…3.w{q,k,v,o}.w",
+    ] {
         assert_eq!(english(text), None);
     }
 }

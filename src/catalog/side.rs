@@ -8,7 +8,9 @@ use super::names::{rank_of_path, strategy_rank};
 use super::strategy::Found;
 use super::survey::{Content, Survey};
 use super::{Assembled, Checkpoint, Cut, Why, strategy};
-use crate::check::kinds::folders::{NO_SOURCE_STRATEGY, RANK_BEYOND_STRATEGY, TARGET_WITHOUT_STRATEGY};
+use crate::check::kinds::folders::{
+    NO_SOURCE_STRATEGY, NOT_COMPLETE, RANK_BEYOND_STRATEGY, TARGET_WITHOUT_STRATEGY,
+};
 use crate::check::{Finding, Kind, Side};
 use crate::format::index::Index;
 use crate::layout::Strategy;
@@ -81,6 +83,19 @@ impl SideCatalog {
             None => Cut::Unusable,
         }
     }
+
+    /// Whether there is something to compare and nothing wrong with it. That a strategy is missing is
+    /// wrong for a conversion only: slices are compared with slices.
+    #[must_use]
+    pub fn is_comparable(&self) -> bool {
+        (self.strategy.is_some() || self.checkpoint.is_some()) && !self.findings.iter().any(is_wrong)
+    }
+}
+
+/// Whether a finding is an error for more than the lack of a strategy.
+fn is_wrong(finding: &Finding) -> bool {
+    let lacks = [NO_SOURCE_STRATEGY.code, NOT_COMPLETE.code, TARGET_WITHOUT_STRATEGY.code];
+    finding.is_error() && !lacks.contains(&finding.kind.code)
 }
 
 /// Sorts out a pile that may hold a side's strategy, its weights, or both.
@@ -94,9 +109,9 @@ pub fn side(survey: &Survey, side: Side) -> SideCatalog {
     let is_sliced = assembled.checkpoint.is_some() && has_several_ranks(survey);
     // A job's folder that is dropped for its strategy may hold weights of whatever state: they are
     // not written to the target and must not stop a plan.
-    if side == Side::Target && assembled.findings.iter().any(Finding::is_error) {
+    if side == Side::Target {
+        assembled.checkpoint = assembled.checkpoint.filter(|_| !assembled.findings.iter().any(is_wrong));
         assembled.findings.retain(|finding| !finding.is_error());
-        assembled.checkpoint = None;
     }
     let complete = matches!(found.cut(), Cut::NotGiven) && is_of_rank_0(&assembled);
     if side == Side::Target && !found.is_given && !complete {
@@ -288,6 +303,8 @@ mod tests {
         let files = vec![weights("rank_0/a.ckpt"), weights("rank_1/a.ckpt")];
         let catalog = side(&survey(files), Side::Target);
         assert_eq!(codes(&catalog.findings), [folders::TARGET_WITHOUT_STRATEGY.code]);
+        // It is compared with other slices all the same.
+        assert!(catalog.is_comparable() && catalog.checkpoint.is_some() && !catalog.complete);
         let catalog = side(&survey(vec![bytes("notes.bin", b"\x00\x01")]), Side::Target);
         assert!(catalog.findings.iter().any(Finding::is_error) && !catalog.complete);
         assert!(side(&survey(vec![weights("a.ckpt")]), Side::Target).findings.is_empty());

@@ -173,7 +173,7 @@ impl<'a> Contents<'a> {
             let finding = Finding::new(&kinds::REPLICAS_DIFFER).arg("tensor", tensor).tensor(tensor);
             let finding = finding.arg("stage", stage).stage(stage).arg("rank", first).arg("other", file.rank);
             let finding = finding.arg("tensors", self.differing.len());
-            findings.push(finding.file(&file.path).rank(file.rank));
+            findings.push(finding.file(&file.path).rank(file.rank).ranks(&[first, file.rank]));
         }
         if let Some((place, [nan, infinite, first])) = self.worst {
             let names: Vec<&str> = self.not_finite.iter().copied().collect();

@@ -4,9 +4,10 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Kind, Value};
+use super::{Kind, Value, folded};
 use crate::order::gather;
 use crate::phrase::Lang;
+use crate::units::runs;
 
 /// How bad a finding is. Any `Error` means that no correct result can be given.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -77,6 +78,10 @@ pub struct Subject {
     /// The global rank.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rank: Option<u64>,
+    /// All the ranks, where there are several, as runs of first and last, ascending; [`Self::rank`] is
+    /// one of them, of which the texts tell more.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub ranks: Vec<(u64, u64)>,
     /// The pipeline stage.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stage: Option<u32>,
@@ -157,15 +162,11 @@ impl Finding {
         self
     }
 
-    /// Sets the tensors, and `{count}` and `{tensors}` in the texts: the first names.
+    /// Sets the tensors, and `{count}` and `{tensors}` in the texts: the names in few words.
     #[must_use]
     pub fn tensors(mut self, names: &[&str]) -> Self {
-        const SHOWN: usize = 20;
-        let shown = names.get(..SHOWN).unwrap_or(names).join(", ");
-        let shown = match names.len().saturating_sub(SHOWN) {
-            0 => shown,
-            more => format!("{shown}, … (+{more})"),
-        };
+        const SHOWN: usize = 12;
+        let shown = folded(names, SHOWN);
         self.subject.tensor = names.first().map(|&name| name.to_owned());
         if names.len() > 1 {
             self.subject.tensors = names.iter().map(|&name| name.to_owned()).collect();
@@ -177,6 +178,22 @@ impl Finding {
     #[must_use]
     pub fn rank(mut self, rank: u64) -> Self {
         self.subject.rank = Some(rank);
+        self
+    }
+
+    /// Sets the ranks, ascending; the first is the one of which the texts tell, unless that is set.
+    #[must_use]
+    pub fn ranks(self, ascending: &[u64]) -> Self {
+        self.rank_runs(runs(ascending))
+    }
+
+    /// Sets the ranks as runs of first and last, ascending.
+    #[must_use]
+    pub fn rank_runs(mut self, runs: Vec<(u64, u64)>) -> Self {
+        self.subject.rank = self.subject.rank.or(runs.first().map(|&(first, _)| first));
+        if runs.len() > 1 || runs.iter().any(|(first, last)| first < last) {
+            self.subject.ranks = runs;
+        }
         self
     }
 
@@ -244,6 +261,24 @@ impl Subject {
         let only = self.tensor.iter().filter(|_| self.tensors.is_empty());
         only.chain(&self.tensors).map(String::as_str)
     }
+
+    /// Adds a rank to those that it is about; ranks are added ascending.
+    pub(crate) fn add_rank(&mut self, rank: u64) {
+        let mut runs: Vec<(u64, u64)> = self.all_ranks().collect();
+        match runs.last_mut() {
+            Some((_, last)) if *last >= rank => return,
+            Some((_, last)) if *last + 1 == rank => *last = rank,
+            _ => runs.push((rank, rank)),
+        }
+        self.rank = self.rank.or(Some(rank));
+        self.ranks = runs;
+    }
+
+    /// Every rank that it is about, as runs of first and last, ascending.
+    pub fn all_ranks(&self) -> impl Iterator<Item = (u64, u64)> {
+        let only = self.rank.iter().filter(|_| self.ranks.is_empty()).map(|&rank| (rank, rank));
+        only.chain(self.ranks.iter().copied())
+    }
 }
 
 impl Record {
@@ -300,6 +335,26 @@ mod tests {
         assert_eq!(fill("x{a}y{b}z{", &value), "x1y{b}z{");
         assert_eq!(fill("{a} {a|file does|files do} not count", &value), "1 file does not count");
         assert_eq!(fill("{a|file|files}", &|_| Some("2")), "files");
+    }
+
+    #[test]
+    fn ranks_are_kept_as_runs_and_added_one_by_one() {
+        let runs =
+            |finding: &Finding| (finding.subject.rank, finding.subject.all_ranks().collect::<Vec<_>>());
+        let none = Finding::new(&files::EMPTY);
+        assert_eq!(runs(&none), (None, vec![]));
+        assert_eq!(runs(&none.clone().ranks(&[3])), (Some(3), vec![(3, 3)]));
+        let several = none.clone().ranks(&[1, 2, 5]);
+        assert_eq!(runs(&several), (Some(1), vec![(1, 2), (5, 5)]));
+        // The texts tell of one of them.
+        assert_eq!(runs(&none.rank(5).ranks(&[2, 5])), (Some(5), vec![(2, 2), (5, 5)]));
+        let mut subject = *several.subject;
+        for rank in [5, 6, 9, 9] {
+            subject.add_rank(rank);
+        }
+        assert_eq!(subject.all_ranks().collect::<Vec<_>>(), [(1, 2), (5, 6), (9, 9)]);
+        let json = serde_json::to_value(&subject).unwrap();
+        assert_eq!(json["ranks"], serde_json::json!([[1, 2], [5, 6], [9, 9]]));
     }
 
     #[test]

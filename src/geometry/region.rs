@@ -1,5 +1,7 @@
 //! Boxes inside a tensor.
 
+use std::fmt;
+
 use serde::{Deserialize, Serialize};
 
 /// A range of one dimension, in elements.
@@ -27,11 +29,26 @@ impl Span {
     }
 }
 
+/// As a slice is written: `2048:4096`, the end excluded.
+impl fmt::Display for Span {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}", self.start, self.end())
+    }
+}
+
 /// A box inside a tensor: one span per dimension, outermost first; empty for a scalar.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Region {
     /// One span per dimension.
     pub spans: Vec<Span>,
+}
+
+/// As slices of the whole tensor: `[0:4096, 2048:4096]`.
+impl fmt::Display for Region {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let spans: Vec<String> = self.spans.iter().map(Span::to_string).collect();
+        write!(f, "[{}]", spans.join(", "))
+    }
 }
 
 impl Region {

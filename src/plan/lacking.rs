@@ -32,7 +32,7 @@ impl Lacking {
             let finding = Finding::new(kind).tensors(&names).stage(stage).side(Side::Source);
             let finding = finding.arg("stage", stage).arg("ranks", ranges(&ranks, FEW_RANGES));
             let first = ranks.first().copied().unwrap_or(0);
-            let finding = finding.arg("first", first).rank(first);
+            let finding = finding.arg("first", first).ranks(&ranks);
             match file.filter(|_| kind.code == kinds::SLICE_NOT_IN_FILE.code) {
                 Some(file) => {
                     let tensor = names.first().copied().unwrap_or("");

@@ -183,7 +183,8 @@ fn disagree(finding: Finding, source: &SourceSide, a: (usize, &Entry), b: (usize
     let holds = |entry: &Entry| format!("{} {}", entry.dtype, entry.shape);
     let (rank_a, rank_b) = (source.rank(a.0), source.rank(b.0));
     let finding = finding.arg("rank_a", rank_a).arg("holds_a", holds(a.1));
-    finding.arg("rank_b", rank_b).arg("holds_b", holds(b.1)).rank(rank_b)
+    let both = if rank_a < rank_b { [rank_a, rank_b] } else { [rank_b, rank_a] };
+    finding.arg("rank_b", rank_b).arg("holds_b", holds(b.1)).rank(rank_b).ranks(&both)
 }
 
 /// The lengths of a whole tensor from slices of uneven lengths at their positions; none if slices

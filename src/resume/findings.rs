@@ -120,7 +120,7 @@ fn chosen(listing: &Listing, report: &Report, name: &str) -> Vec<Finding> {
                 report.odd(first, &name).map_or(finding.clone(), |odd| of_odd(finding, odd))
             }
         };
-        let finding = finding.arg("name", name).arg("ranks", ranges(&ranks, FEW_RANGES)).rank(first);
+        let finding = finding.arg("name", name).arg("ranks", ranges(&ranks, FEW_RANGES)).ranks(&ranks);
         finding.arg("file", &file).arg("line", line(listing, report)).file(file)
     };
     troubles.into_iter().map(finding).collect()
@@ -165,12 +165,14 @@ fn newest(listing: &Listing, report: &Report, why: Newest) -> Vec<Finding> {
         (0..job.world_size).filter_map(|rank| Some((rank, report.decision.file_of(rank, listing, job)?)));
     let files: Vec<(u64, String)> = files.collect();
     let key = |name: &str| run_and_step(name, job.reads());
-    if let Some((rank_a, file_a)) = files.first()
-        && let Some((rank_b, file_b)) = files.iter().find(|(_, file)| key(file) != key(file_a))
-    {
-        let finding = Finding::new(&kinds::STEPS_DIFFER).arg("rank_a", rank_a).arg("file_a", file_a);
-        let finding = finding.arg("rank_b", rank_b).arg("file_b", file_b).rank(*rank_b);
-        all.push(finding.arg("line", line(listing, report)));
+    if let Some((rank_a, file_a)) = files.first() {
+        let others: Vec<_> = files.iter().filter(|(_, file)| key(file) != key(file_a)).collect();
+        if let Some((rank_b, file_b)) = others.first() {
+            let finding = Finding::new(&kinds::STEPS_DIFFER).arg("rank_a", rank_a).arg("file_a", file_a);
+            let finding = finding.arg("rank_b", rank_b).arg("file_b", file_b);
+            let ranks: Vec<u64> = others.iter().map(|(rank, _)| *rank).collect();
+            all.push(finding.arg("line", line(listing, report)).ranks(&ranks));
+        }
     }
     let name = files.first().map(|(_, name)| name.clone()).unwrap_or_default();
     all.extend(chosen(listing, report, &name));
@@ -213,7 +215,8 @@ fn ignored_metas(listing: &Listing, report: &Report) -> Vec<Finding> {
     let finding = |(reason, ranks): (Phrase, Vec<u64>)| {
         let first = ranks.first().copied().unwrap_or_default();
         let file = format!("rank_{first}/meta.json");
-        let finding = Finding::new(&kinds::META_IGNORED).arg("ranks", ranges(&ranks, FEW_RANGES)).rank(first);
+        let finding =
+            Finding::new(&kinds::META_IGNORED).arg("ranks", ranges(&ranks, FEW_RANGES)).ranks(&ranks);
         finding.arg("reason", reason).arg("file", &file).file(file)
     };
     reasons.into_values().filter(|_| any_counts).map(finding).collect()
@@ -225,9 +228,9 @@ fn folders(listing: &Listing, report: &Report) -> Vec<Finding> {
     let mut all = Vec::new();
     let present = listing.ranks();
     let missing: Vec<u64> = (0..saved).filter(|rank| present.binary_search(rank).is_err()).collect();
-    if let (Some(&first), Some(last)) = (missing.first(), present.last()) {
+    if let Some(last) = present.last().filter(|_| !missing.is_empty()) {
         let finding = Finding::new(&kinds::RANKS_MISSING).arg("ranks", ranges(&missing, FEW_RANGES));
-        all.push(finding.arg("last", last).arg("saved", saved).rank(first));
+        all.push(finding.arg("last", last).arg("saved", saved).ranks(&missing));
     }
     let others = listing.folders().iter().filter(|folder| folder.rank().is_none());
     let others: Vec<&str> = others.map(|folder| folder.name.as_str()).collect();

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use super::snapshot::{FindingFacts, Snapshot};
+use super::snapshot::{FindingFacts, MAX_LISTED_RANKS, Snapshot};
 use crate::check::{Record, Severity, Side};
 
 /// The choices of the view.
@@ -59,13 +59,20 @@ pub fn count(findings: &[FindingFacts], severity: Severity) -> usize {
     findings.iter().filter(|record| record.severity == severity).count()
 }
 
-/// The ranks of a side that findings are about, each with their number.
+/// The ranks of a side that findings are about, each with their number; none beyond the side's ranks.
 #[must_use]
 pub fn ranks(snapshot: &Snapshot, side: Side) -> BTreeMap<u64, usize> {
     let mut ranks = BTreeMap::new();
+    let known =
+        snapshot.side(side).map_or(MAX_LISTED_RANKS, |facts| facts.topology.ranks().min(MAX_LISTED_RANKS));
     for subject in snapshot.findings.iter().map(|record| &record.subject) {
-        if let Some(rank) = subject.rank.filter(|_| subject.side.unwrap_or(Side::Source) == side) {
-            *ranks.entry(rank).or_insert(0) += 1;
+        if subject.side.unwrap_or(Side::Source) != side {
+            continue;
+        }
+        for (first, last) in subject.all_ranks() {
+            for rank in first..last.saturating_add(1).min(known) {
+                *ranks.entry(rank).or_insert(0) += 1;
+            }
         }
     }
     ranks
@@ -94,7 +101,7 @@ mod tests {
         let findings = [
             Finding::new(&files::EMPTY).arg("file", "b").rank(3),
             Finding::new(&files::UNREADABLE).arg("file", "c").rank(3),
-            Finding::new(&files::EMPTY).arg("file", "a").side(Side::Target).rank(1),
+            Finding::new(&files::EMPTY).arg("file", "a").side(Side::Target).ranks(&[1, 2, 5]),
             Finding::new(&plan::COPIED),
         ]
         .map(|finding| FindingFacts::from(&finding));
@@ -110,6 +117,6 @@ mod tests {
         assert_eq!(count(&findings, Severity::Error), 3);
         let snapshot = Snapshot { findings: findings.to_vec(), ..Snapshot::default() };
         assert_eq!(ranks(&snapshot, Side::Source), BTreeMap::from([(3, 2)]));
-        assert_eq!(ranks(&snapshot, Side::Target), BTreeMap::from([(1, 1)]));
+        assert_eq!(ranks(&snapshot, Side::Target), BTreeMap::from([(1, 1), (2, 1), (5, 1)]));
     }
 }

@@ -45,7 +45,8 @@
 //! | `[data-testid=finding]` | a finding; `data-code`, `data-severity` |
 //! | `[data-testid=finding-tensor]` `[data-testid=finding-rank]` | what a finding is about, to be selected |
 //! | `[data-testid=finding-folder]` | of several checkpoints one to be used |
-//! | `[data-testid=finding-file]` | a file that a finding is about, which leads to its rank |
+//! | `[data-testid=finding-file]` | a file that a finding is about, which leads to its rank, or to the files of its side |
+//! | `#files-source` `#ignored-source` `#overview-file` | Overview: files that count, those that do not, the one that is looked for |
 //! | `#findings-all` `[data-testid=finding-group]` `#findings-code-clear` `#findings-copy` | the way to all findings, those of one code, all codes again, the report |
 //! | `[data-testid=infer]` `[data-testid=inferred]` | infers a side's strategy; what came of it: `data-side`, and `data-certainty` unless refused |
 //! | `[data-testid=infer-use]` `[data-testid=infer-download]` | uses the inferred strategy as its side's, gives its file |
@@ -69,13 +70,16 @@
 //! | `[data-testid=tensor-group]` | a module, or repeated ones folded, in the tensor list; `data-name` |
 //! | `#tensor-count` `#tensor-search-wrong` `#tensor-csv` `#tensor-order` `#tensor-columns` | what is shown, export, order, columns |
 //! | `[data-facet]` `#tensor-stage` `#tensor-rank` `#tensor-rank-number` `#tensor-filters-clear` | filters |
+//! | `#overview-compared` `#overview-kinds` `[data-compared]` | how the sides compare; kinds that lead to the tensors |
+//! | `#details-compared` `#details-other` `[data-testid=tensor-other]` | what differs of a tensor; its name on the other side |
+//! | `#slices-go` `#slices-row` `#slices-column` | fields that select the slice that holds an element |
 //! | `#tensor-search` | search field |
 //! | `#plan-download` `#plan-command` `#plan-copy` | export of the plan |
 //! | `[data-testid=rank-row]` | per-rank row of the plan; `data-side`, `data-rank`, `data-last` (of more than 64 ranks, equal neighbours are one row) |
 //! | `[data-testid=stage-row]` `[data-testid=device-row]` | a stage of the Overview, ranks of Devices |
 //! | `#details` `#rank-tensors` | details panel; in it what shows a rank’s tensors in the list |
 //! | `#outlined` | Devices: whose ranks are framed |
-//! | `#ranks-source` `#ranks-target` `#plan-heat` | grids; `data-shown` are the rows and columns in sight |
+//! | `#ranks-source` `#ranks-target` `#plan-heat` | grids; `data-shown` are the rows and columns in sight, `data-flagged` counts the cells with findings |
 //! | `.read-out[data-value]` | the value of the grid's cell that is read out |
 //! | `.plan-heat[data-block]` | source × target ranks per cell of the heat map |
 //! | `[data-testid=memory-row]` | the estimate of a stage's or the selected rank; `data-side`, `data-rank`, `data-total` |

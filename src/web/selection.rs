@@ -115,9 +115,10 @@ impl Wanted {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::check::Known;
     use crate::parallel::llama::{LLAMA_7B, Parallel, strategy};
     use crate::plan::Topology;
-    use crate::web::snapshot::{Layouts, Loads, SideFacts, telling, tensor_facts};
+    use crate::web::snapshot::{Layouts, Loads, SideFacts, telling, tensors_of};
 
     /// Llama's strategies on two sides, without files.
     fn snapshot(dp: u64, mp: u64, pp: u32) -> Snapshot {
@@ -144,7 +145,8 @@ mod tests {
             rivals: Vec::new(),
             worth: crate::web::snapshot::Worth::Usable,
         };
-        let tensors = tensor_facts(Some(&source), Some(&target), None, None);
+        let known = |strategy| Known { strategy: Some(strategy), checkpoint: None };
+        let tensors = tensors_of(known(&source), Some(known(&target)));
         let known = Snapshot { source: Some(facts), tensors, ..Snapshot::default() };
         Snapshot { telling: telling(&known), ..known }
     }

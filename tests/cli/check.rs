@@ -115,7 +115,7 @@ fn copies_that_differ_are_an_error_and_checksums_are_checked() {
     file[at] ^= 1;
     world.write("a/rank_1/checkpoint_1.ckpt", &file);
     let ran = world.run("check --src-ckpt a --src-strategy mp2 --content");
-    ran.status(1).says("error[SL0802]: norm").says("tensor norm, rank 1, stage 0");
+    ran.status(1).says("error[SL0802]: norm").says("tensor norm, ranks 0–1, stage 0");
     let mut model = include_bytes!("../cases/load_crc_ok/src/a.ckpt").to_vec();
     world.write("sum/a.ckpt", &model);
     world.run("check --src-ckpt sum").ok().says("note[SL0112]");

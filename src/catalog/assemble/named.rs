@@ -17,12 +17,12 @@ pub(super) fn ranks(files: &[(u64, Candidate<'_>)], report: &mut Report) {
             && !named.is_empty()
             && !named.contains(rank)
     };
-    let mut elsewhere = files.iter().filter(is_elsewhere);
-    if let Some((rank, file)) = elsewhere.next() {
+    let elsewhere: Vec<_> = files.iter().filter(is_elsewhere).collect();
+    if let Some((rank, file)) = elsewhere.first() {
         let named = ranks_in_name(file_name(file.path)).first().copied().unwrap_or_default();
         let finding = Finding::new(&kinds::RANK_IN_NAME).arg("file", file.path).file(file.path);
-        let finding = finding.arg("rank", rank).rank(*rank).arg("named", named);
-        report.add(finding.arg("files", elsewhere.count() + 1));
+        let finding = finding.arg("rank", rank).arg("named", named).arg("files", elsewhere.len());
+        report.add(finding.ranks(&elsewhere.iter().map(|(rank, _)| *rank).collect::<Vec<_>>()));
     }
     twice(files.iter().map(|(_, file)| file.path), report);
 }

@@ -37,11 +37,11 @@ fn leave_out_beyond<'a>(by_rank: &mut ByRank<'a>, ranks: u64, assembly: &mut Ass
         Some((&rank, files)) if rank == ranks || by_rank.is_empty() => {
             let path = files.first().map_or("", |file| file.path);
             let finding = Finding::new(&kinds::RANK_BEYOND_STRATEGY).arg("rank", rank).arg("last", last);
-            assembly.report.add(finding.arg("ranks", ranks).arg("file", path).rank(rank).file(path));
+            assembly.report.add(finding.arg("ranks", ranks).arg("file", path).ranks(&numbers).file(path));
         }
-        Some((&rank, _)) => {
+        Some(_) => {
             let finding = Finding::new(&kinds::RANKS_AFTER_GAP).arg("ranks", ranges(&numbers, FEW_RANGES));
-            assembly.report.add(finding.arg("last", last).rank(rank));
+            assembly.report.add(finding.arg("last", last).ranks(&numbers));
         }
     }
     let files: Vec<Candidate<'_>> = beyond.into_values().flatten().collect();
@@ -99,7 +99,7 @@ pub(super) fn newest<'a>(by_rank: &ByRank<'a>, assembly: &mut Assembly<'a>) -> C
         let Some(&(rank, (file, other))) = ranks.first() else { continue };
         let numbers: Vec<u64> = ranks.iter().map(|(rank, _)| *rank).collect();
         let finding = Finding::new(kind).arg("rank", rank).arg("file", file).arg("other", other);
-        assembly.report.add(finding.arg("ranks", ranges(&numbers, FEW_RANGES)).file(file).rank(rank));
+        assembly.report.add(finding.arg("ranks", ranges(&numbers, FEW_RANGES)).file(file).ranks(&numbers));
     }
     chosen
 }
@@ -107,14 +107,16 @@ pub(super) fn newest<'a>(by_rank: &ByRank<'a>, assembly: &mut Assembly<'a>) -> C
 /// The files of all ranks must be of one epoch and step.
 fn steps_agree(chosen: &Chosen<'_>, by_rank: &ByRank<'_>, assembly: &mut Assembly<'_>) {
     let Some((_, first)) = chosen.first() else { return };
-    let Some((rank, other)) = chosen.iter().find(|(_, file)| step(file) != step(first)) else { return };
+    let others: Vec<_> = chosen.iter().filter(|(_, file)| step(file) != step(first)).collect();
+    let Some((_, other)) = others.first() else { return };
     let every_rank_has =
         |wanted| by_rank.values().all(|files| files.iter().any(|file| step(file) == Some(wanted)));
     let of_first_rank = by_rank.values().next().into_iter().flatten();
     let common = of_first_rank.filter_map(step).filter(|&wanted| every_rank_has(wanted)).max();
     let common = common.map_or("—".to_owned(), |(epoch, step)| format!("{epoch}_{step}"));
     let finding = Finding::new(&kinds::STEPS_DIFFER).arg("file", first.path).arg("other", other.path);
-    assembly.report.add(finding.arg("common", common).file(other.path).rank(*rank));
+    let ranks: Vec<u64> = others.iter().map(|(rank, _)| *rank).collect();
+    assembly.report.add(finding.arg("common", common).file(other.path).ranks(&ranks));
 }
 
 /// Ranks of the strategy that have no file. Whether a slice is missing is for the planner to say.
@@ -123,5 +125,6 @@ fn report_missing(by_rank: &ByRank<'_>, ranks: u64, assembly: &mut Assembly<'_>)
     let (missing, count) = gaps(&present, ranks);
     let Some(&(first, _)) = missing.first() else { return };
     let finding = Finding::new(&kinds::RANKS_MISSING).arg("missing", count).arg("ranks", ranks);
-    assembly.report.add(finding.arg("list", run_list(&missing, FEW_RANGES)).arg("first", first).rank(first));
+    let finding = finding.arg("list", run_list(&missing, FEW_RANGES)).arg("first", first);
+    assembly.report.add(finding.rank_runs(missing));
 }

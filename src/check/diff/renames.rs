@@ -1,22 +1,26 @@
 //! Names that became others.
 //!
-//! Only tensors of equal whole shape, type and cut are paired. First a name that is another with more
-//! in front (`network.w` and `w`); then, among names with equal numbers in them, those that share most
-//! parts, at least half. Ties are broken by name. Each step looks at every name once or at small groups,
-//! so that half a million names take no time to speak of.
+//! Only tensors of equal whole shape, type and cut are paired, as far as both sides know them. First a
+//! name that is another with more in front (`network.w` and `w`); then, among names with equal numbers in
+//! them, those that share most parts, at least half. Ties are broken by name. Each step looks at every
+//! name once or at small groups, so that half a million names take no time to speak of.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::HashMap;
+
+use indexmap::IndexMap;
+use xxhash_rust::xxh3::Xxh3DefaultBuilder;
 
 use super::{Tensor, Tensors};
-use crate::order::sort_by_key;
+use crate::geometry::DType;
+use crate::order::{sort_by, sort_by_key};
 
 /// A name and the one that it became.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Renamed {
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Renamed<'a> {
     /// In the first.
-    pub from: String,
+    pub from: &'a str,
     /// In the second.
-    pub to: String,
+    pub to: &'a str,
     /// Parts (between dots and underscores) that both have.
     pub shared: usize,
     /// Parts of the longer name.
@@ -24,45 +28,81 @@ pub struct Renamed {
 }
 
 /// What was paired.
-pub(super) struct Paired {
-    pub(super) renamed: Vec<Renamed>,
+#[derive(Default)]
+pub(super) struct Paired<'a> {
+    pub(super) renamed: Vec<Renamed<'a>>,
     pub(super) not_paired: usize,
+    /// Names that were compared with another, each as often as it was.
+    compared: usize,
 }
 
 /// Names of a group that are compared with each other: groups beyond are of machine-made names.
 const MAX_GROUP: usize = 64;
+/// Comparisons over all groups: a second's work. A model that is renamed as a whole takes one to nine
+/// per name.
+const MAX_COMPARED: usize = 1 << 22;
+
+/// The names of a group, of the first side and of the second.
+type Group<'a> = (Vec<&'a str>, Vec<&'a str>);
 
 /// The pairs among names that only one side has.
-pub(super) fn renames(removed: &[&str], before: &Tensors<'_>, added: &[&str], after: &Tensors<'_>) -> Paired {
-    let mut groups: BTreeMap<Key<'_>, (Vec<&str>, Vec<&str>)> = BTreeMap::new();
+pub(super) fn renames<'a>(
+    removed: &[&'a str],
+    before: &Tensors<'a>,
+    added: &[&'a str],
+    after: &Tensors<'a>,
+) -> Paired<'a> {
+    let knows = Knows::both(before, after);
+    let mut groups: IndexMap<Key<'_>, Group<'a>, Xxh3DefaultBuilder> = IndexMap::default();
     for &name in removed {
-        groups.entry(key(name, before)).or_default().0.push(name);
+        groups.entry(key(name, before, knows)).or_default().0.push(name);
     }
     for &name in added {
-        groups.entry(key(name, after)).or_default().1.push(name);
+        groups.entry(key(name, after, knows)).or_default().1.push(name);
     }
-    let mut paired = Paired { renamed: Vec::new(), not_paired: 0 };
+    let mut paired = Paired::default();
     for (from, to) in groups.into_values() {
         pair(from, to, &mut paired);
     }
-    let places: HashMap<&str, usize> = added.iter().copied().zip(0..).collect();
-    sort_by_key(&mut paired.renamed, |pair| places.get(pair.to.as_str()).copied());
+    sort_by_key(&mut paired.renamed, |pair| after.get_index_of(pair.to));
     paired
 }
 
-/// Only names of one key are paired.
-type Key<'a> = (Vec<u64>, String, Vec<&'a str>);
+/// What is known of tensors besides names.
+#[derive(Clone, Copy)]
+struct Knows {
+    dtypes: bool,
+    dims: bool,
+}
 
-/// Whole shape; type and cut; and the numbers in the name: layers keep theirs.
-fn key<'a>(name: &'a str, tensors: &Tensors<'_>) -> Key<'a> {
-    let numbers = parts(name).filter(|part| part.bytes().all(|byte| byte.is_ascii_digit())).collect();
-    match tensors.get(name) {
-        Some(Tensor { dtype, dims, cut }) => {
-            let parts = cut.as_ref().map(|cut| &cut.parts).filter(|_| dims.is_none());
-            (dims.clone().unwrap_or_default(), format!("{dtype:?} {parts:?}"), numbers)
-        }
-        None => (Vec::new(), String::new(), numbers),
+impl Knows {
+    /// What both sides know.
+    fn both(before: &Tensors<'_>, after: &Tensors<'_>) -> Self {
+        let all = |knows: &dyn Fn(&Tensor) -> bool| {
+            [before, after].into_iter().all(|tensors| tensors.values().any(knows))
+        };
+        Self { dtypes: all(&|tensor| tensor.dtype.is_some()), dims: all(&|tensor| tensor.dims.is_some()) }
     }
+}
+
+/// Only names of one key are paired.
+#[derive(PartialEq, Eq, Hash)]
+struct Key<'a> {
+    dtype: Option<DType>,
+    /// Whole lengths; where one side knows none, the parts of each dimension instead.
+    dims: Option<&'a [u64]>,
+    parts: Option<&'a [Vec<u64>]>,
+    /// The numbers in the name: layers keep theirs.
+    numbers: Vec<&'a str>,
+}
+
+fn key<'a>(name: &'a str, tensors: &'a Tensors<'_>, knows: Knows) -> Key<'a> {
+    let numbers = parts(name).filter(|part| part.bytes().all(|byte| byte.is_ascii_digit())).collect();
+    let tensor = tensors.get(name);
+    let dims = tensor.and_then(|tensor| tensor.dims.as_deref()).filter(|_| knows.dims);
+    let cut = tensor.and_then(|tensor| tensor.cut.as_deref()).filter(|_| dims.is_none());
+    let dtype = tensor.and_then(|tensor| tensor.dtype).filter(|_| knows.dtypes);
+    Key { dtype, dims, parts: cut.map(|cut| cut.parts.as_slice()), numbers }
 }
 
 /// The parts of a name: between dots and underscores.
@@ -70,40 +110,49 @@ fn parts(name: &str) -> impl Iterator<Item = &str> {
     name.split(['.', '_']).filter(|part| !part.is_empty())
 }
 
-fn pair<'a>(mut from: Vec<&'a str>, mut to: Vec<&'a str>, paired: &mut Paired) {
+fn pair<'a>(mut from: Vec<&'a str>, mut to: Vec<&'a str>, paired: &mut Paired<'a>) {
     if from.is_empty() || to.is_empty() {
         return;
     }
     in_front(&mut from, &mut to, paired);
-    if from.len() > MAX_GROUP || to.len() > MAX_GROUP {
+    let comparisons = from.len().saturating_mul(to.len());
+    let many = from.len() > MAX_GROUP || to.len() > MAX_GROUP;
+    if many || paired.compared.saturating_add(comparisons) > MAX_COMPARED {
         paired.not_paired += from.len() + to.len();
         return;
     }
-    let mut pairs: Vec<(usize, usize, &str, &str)> = Vec::new();
-    for &old in &from {
-        for &new in &to {
-            let (shared, of) = shared(old, new);
-            if shared * 2 >= of && shared > 0 {
-                pairs.push((shared, of, old, new));
+    paired.compared += comparisons;
+    let [from, to] = [from, to].map(|names| names.into_iter().map(Parts::of).collect::<Vec<_>>());
+    let mut pairs: Vec<(usize, usize, Renamed<'a>)> = Vec::new();
+    for (at, old) in from.iter().enumerate() {
+        for (other, new) in to.iter().enumerate() {
+            let pair = old.renamed(new);
+            if pair.shared * 2 >= pair.of && pair.shared > 0 {
+                pairs.push((at, other, pair));
             }
         }
     }
     // By the shared fraction, largest first: a/b > c/d as a·d > c·b.
-    pairs.sort_by(|a, b| (b.0 * a.1).cmp(&(a.0 * b.1)).then_with(|| (a.2, a.3).cmp(&(b.2, b.3))));
-    for (_, _, old, new) in pairs {
-        if from.contains(&old) && to.contains(&new) {
-            from.retain(|name| *name != old);
-            to.retain(|name| *name != new);
-            paired.renamed.push(renamed(old, new));
+    sort_by(&mut pairs, |(.., a), (.., b)| {
+        (b.shared * a.of).cmp(&(a.shared * b.of)).then_with(|| (a.from, a.to).cmp(&(b.from, b.to)))
+    });
+    let (mut taken, mut given) = (vec![false; from.len()], vec![false; to.len()]);
+    for (at, other, pair) in pairs {
+        if let (Some(taken), Some(given)) = (taken.get_mut(at), given.get_mut(other))
+            && !*taken
+            && !*given
+        {
+            (*taken, *given) = (true, true);
+            paired.renamed.push(pair);
         }
     }
 }
 
 /// Pairs names of which one ends in a dot and the other, taking them out.
-fn in_front<'a>(from: &mut Vec<&'a str>, to: &mut Vec<&'a str>, paired: &mut Paired) {
+fn in_front<'a>(from: &mut Vec<&'a str>, to: &mut Vec<&'a str>, paired: &mut Paired<'a>) {
     for is_longer_new in [true, false] {
         let (short, long) = if is_longer_new { (&mut *from, &mut *to) } else { (&mut *to, &mut *from) };
-        let mut left: HashMap<&str, usize> = short.iter().copied().zip(0..).collect();
+        let mut left: HashMap<&str, usize, Xxh3DefaultBuilder> = short.iter().copied().zip(0..).collect();
         let mut taken = Vec::new();
         long.retain(|&name| {
             let tails = name.match_indices('.').filter_map(|(dot, _)| name.get(dot + 1..));
@@ -115,23 +164,37 @@ fn in_front<'a>(from: &mut Vec<&'a str>, to: &mut Vec<&'a str>, paired: &mut Pai
         short.retain(|name| left.contains_key(name));
         for (short, long) in taken {
             let (old, new) = if is_longer_new { (short, long) } else { (long, short) };
-            paired.renamed.push(renamed(old, new));
+            paired.renamed.push(Parts::of(old).renamed(&Parts::of(new)));
         }
     }
 }
 
-fn renamed(from: &str, to: &str) -> Renamed {
-    let (shared, of) = shared(from, to);
-    Renamed { from: from.to_owned(), to: to.to_owned(), shared, of }
+/// A name and its parts, sorted.
+struct Parts<'a> {
+    name: &'a str,
+    sorted: Vec<&'a str>,
 }
 
-/// How many parts two names share, and how many the longer one has.
-fn shared(one: &str, other: &str) -> (usize, usize) {
-    let mut left: Vec<&str> = parts(other).collect();
-    let of = left.len().max(parts(one).count());
-    let shared = parts(one).filter(|part| {
-        let at = left.iter().position(|other| other == part);
-        at.map(|at| left.swap_remove(at)).is_some()
-    });
-    (shared.count(), of)
+impl<'a> Parts<'a> {
+    fn of(name: &'a str) -> Self {
+        let mut sorted: Vec<&str> = Vec::new();
+        for part in parts(name) {
+            sorted.insert(sorted.partition_point(|other| *other < part), part);
+        }
+        Self { name, sorted }
+    }
+
+    /// The pair of this name and the one that it became.
+    fn renamed(&self, to: &Self) -> Renamed<'a> {
+        let (mut ours, mut theirs) = (self.sorted.as_slice(), to.sorted.as_slice());
+        let mut shared = 0;
+        while let (Some((one, more)), Some((other, others))) = (ours.split_first(), theirs.split_first()) {
+            match one.cmp(other) {
+                std::cmp::Ordering::Less => ours = more,
+                std::cmp::Ordering::Greater => theirs = others,
+                std::cmp::Ordering::Equal => (ours, theirs, shared) = (more, others, shared + 1),
+            }
+        }
+        Renamed { from: self.name, to: to.name, shared, of: self.sorted.len().max(to.sorted.len()) }
+    }
 }

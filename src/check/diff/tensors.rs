@@ -1,5 +1,8 @@
 //! The tensors of a side, as far as they are compared.
 
+use std::collections::HashMap;
+use std::rc::Rc;
+
 use indexmap::IndexMap;
 use serde::Serialize;
 use xxhash_rust::xxh3::Xxh3DefaultBuilder;
@@ -20,42 +23,100 @@ pub struct Cut {
     pub digits: Vec<Vec<Vec<[u64; 2]>>>,
 }
 
+impl Cut {
+    /// Of a tensor of so many dimensions in a complete checkpoint.
+    fn whole(dims: usize) -> Self {
+        Self { stages: vec![0], parts: vec![vec![1; dims]], digits: vec![vec![Vec::new(); dims]] }
+    }
+
+    /// Whether no dimension is cut.
+    pub(super) fn is_whole(&self) -> bool {
+        self.parts.iter().flatten().all(|&parts| parts == 1)
+    }
+
+    /// Whether slices or stages are others. A layout may have more dimensions than its tensor, of
+    /// which nothing is seen where none is cut.
+    pub(super) fn differs(&self, other: &Self) -> bool {
+        self.stages != other.stages || (self != other && !(self.is_whole() && other.is_whole()))
+    }
+}
+
 /// What is known of a tensor.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Tensor {
     pub(super) dtype: Option<DType>,
     pub(super) dims: Option<Vec<u64>>,
-    /// None where no strategy lists it.
-    pub(super) cut: Option<Cut>,
+    /// None where the side has a strategy that does not list it, or none although its weights are slices.
+    pub(super) cut: Option<Rc<Cut>>,
 }
 
 /// Tensors by name, in the order of the files.
 pub(super) type Tensors<'a> = IndexMap<&'a str, Tensor, Xxh3DefaultBuilder>;
 
-/// The tensors of a side: of its weights, or of its strategy if it has no weights or those are not
-/// compared.
-pub(super) fn tensors<'a>(side: &Known<'a>, of_weights: bool) -> Tensors<'a> {
-    let wholes = side.wholes();
-    let whole = |name: &str| {
-        let whole = wholes.get(name);
-        (whole.map(|whole| whole.dtype), whole.and_then(|whole| whole.dims.clone()))
-    };
-    match side.strategy {
-        Some(strategy) if !of_weights || side.checkpoint.is_none() => {
-            let tensor = |(name, placements): (&'a str, &[Placement])| {
-                let (dtype, dims) = whole(name);
-                (name, Tensor { dtype, dims, cut: cut(strategy, placements) })
-            };
-            strategy.tensors().map(tensor).collect()
+/// The tensors of a side's weights.
+pub(super) fn of_weights<'a>(side: &Known<'a>) -> Tensors<'a> {
+    let mut cuts = Cuts::of(side);
+    let mut tensors = Tensors::default();
+    for (name, whole) in side.wholes() {
+        let cut = cuts.cut(name, whole.dims.as_deref());
+        tensors.insert(name, Tensor { dtype: Some(whole.dtype), dims: whole.dims, cut });
+    }
+    tensors
+}
+
+/// The tensors of a side's strategy, and of its weights those that the other side's strategy lists; of
+/// its weights alone where there is no strategy.
+pub(super) fn tensors<'a>(side: &Known<'a>, other: &Known<'_>) -> Tensors<'a> {
+    let Some(strategy) = side.strategy else { return of_weights(side) };
+    let mut cuts = Cuts::of(side);
+    let mut wholes = side.wholes();
+    let mut tensors = Tensors::default();
+    for (name, placements) in strategy.tensors() {
+        let whole = wholes.get_mut(name).map(|whole| (whole.dtype, whole.dims.take()));
+        let (dtype, dims) = whole.map_or((None, None), |(dtype, dims)| (Some(dtype), dims));
+        tensors.insert(name, Tensor { dtype, dims, cut: cuts.laid(strategy, placements) });
+    }
+    let is_listed = |name: &str| other.strategy.is_some_and(|strategy| !strategy.placements(name).is_empty());
+    for (name, whole) in wholes {
+        if !tensors.contains_key(name) && is_listed(name) {
+            tensors.insert(name, Tensor { dtype: Some(whole.dtype), dims: whole.dims, cut: None });
         }
-        strategy => {
-            let tensor = |name: &'a str| {
-                let (dtype, dims) = whole(name);
-                let cut = strategy.and_then(|strategy| cut(strategy, strategy.placements(name)));
-                (name, Tensor { dtype, dims, cut })
-            };
-            wholes.keys().map(|&name| tensor(name)).collect()
+    }
+    tensors
+}
+
+/// The distinct cuts of a side: a model's thousands of tensors have a handful.
+struct Cuts<'a> {
+    strategy: Option<&'a Strategy>,
+    is_of_slices: bool,
+    /// By stage and layout of every placement.
+    laid: HashMap<Vec<(u32, usize)>, Option<Rc<Cut>>, Xxh3DefaultBuilder>,
+    /// By number of dimensions.
+    whole: HashMap<usize, Rc<Cut>>,
+}
+
+impl<'a> Cuts<'a> {
+    fn of(side: &Known<'a>) -> Self {
+        Self {
+            strategy: side.strategy,
+            is_of_slices: side.is_of_slices(),
+            laid: HashMap::default(),
+            whole: HashMap::new(),
         }
+    }
+
+    /// The cut of a tensor with these whole lengths.
+    fn cut(&mut self, name: &str, dims: Option<&[u64]>) -> Option<Rc<Cut>> {
+        if let Some(strategy) = self.strategy {
+            return self.laid(strategy, strategy.placements(name));
+        }
+        let dims = dims.filter(|_| !self.is_of_slices)?.len();
+        Some(Rc::clone(self.whole.entry(dims).or_insert_with(|| Rc::new(Cut::whole(dims)))))
+    }
+
+    fn laid(&mut self, strategy: &Strategy, placements: &[Placement]) -> Option<Rc<Cut>> {
+        let key = placements.iter().map(|at| (at.stage, at.layout.0)).collect();
+        self.laid.entry(key).or_insert_with(|| cut(strategy, placements).map(Rc::new)).clone()
     }
 }
 

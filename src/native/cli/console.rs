@@ -13,8 +13,9 @@ use serde_json::value::{RawValue, to_raw_value};
 use super::args::Output;
 use super::interrupt::Interrupt;
 use super::printable::{Newline, printable};
-use crate::check::{Finding, Lang, Record, Severity};
+use crate::check::{Finding, Lang, Record, Severity, Subject};
 use crate::native::execute::Progress;
+use crate::units::{FEW_RANGES, run_list};
 
 /// Why a command stops.
 #[derive(Debug)]
@@ -231,10 +232,17 @@ fn place(record: &Record) -> String {
         subject.file.as_ref().map(|file| format!("file {file}")),
         subject.offset.map(|offset| format!("byte {offset}")),
         subject.tensor.as_ref().map(|tensor| format!("tensor {tensor}")),
-        subject.rank.map(|rank| format!("rank {rank}")),
+        ranks(subject),
         subject.stage.map(|stage| format!("stage {stage}")),
     ];
     parts.into_iter().flatten().collect::<Vec<_>>().join(", ")
+}
+
+/// The ranks that a finding is about.
+fn ranks(subject: &Subject) -> Option<String> {
+    let runs: Vec<(u64, u64)> = subject.all_ranks().collect();
+    let word = if subject.ranks.is_empty() { "rank" } else { "ranks" };
+    (!runs.is_empty()).then(|| format!("{word} {}", run_list(&runs, FEW_RANGES)))
 }
 
 /// Writes to stdout. A reader that has gone (`| head`) has got what it wanted.

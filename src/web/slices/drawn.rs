@@ -126,14 +126,6 @@ fn regions(layout: &Layout, shape: Option<&Shape>) -> Result<Rc<Regions>, Uncut>
     regions.map(Rc::new).map_err(|(dim, cut)| Uncut::Uneven { dim, len: cut.len, parts: cut.parts })
 }
 
-/// A region as slices of the whole tensor: `[0:4096, 2048:4096]`.
-#[must_use]
-pub fn region_text(region: &Region) -> String {
-    let spans: Vec<String> =
-        region.spans.iter().map(|span| format!("{}:{}", span.start, span.end())).collect();
-    format!("[{}]", spans.join(", "))
-}
-
 #[cfg(test)]
 pub(super) mod tests {
     use super::*;
@@ -182,6 +174,6 @@ pub(super) mod tests {
     #[test]
     fn a_region_is_written_as_slices() {
         let split = drawn(&[2], &[vec![], vec![0]], SplitRule::Exact, &[3, 8]);
-        assert_eq!(region_text(&split.region(1).unwrap()), "[0:3, 4:8]");
+        assert_eq!(split.region(1).unwrap().to_string(), "[0:3, 4:8]");
     }
 }

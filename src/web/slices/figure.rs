@@ -206,7 +206,7 @@ mod tests {
     use super::*;
     use crate::geometry::DType;
     use crate::layout::SplitRule::{self, Balanced, CeilChunk, Exact};
-    use crate::web::snapshot::Held;
+    use crate::web::snapshot::{Differences, Held};
 
     fn side(sizes: &[u64], axes: &[Vec<usize>], rule: SplitRule, dims: &[u64]) -> Option<Drawn> {
         Some(drawn(sizes, axes, rule, dims))
@@ -219,7 +219,8 @@ mod tests {
             shape: Some(Shape::new(dims.to_vec()).unwrap()),
             source: Held::Absent,
             target: Held::Absent,
-            differs: true,
+            compared: Differences::default(),
+            becomes: None,
         };
         let layouts: Vec<_> = on.iter().flatten().map(|drawn| &*drawn.layout).collect();
         let section = Section::telling(dims.len(), &layouts);

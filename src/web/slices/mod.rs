@@ -19,7 +19,7 @@ mod shapes;
 mod svg;
 
 pub use colour::{Colouring, Legend, Rgb, Tone, category, legend, tone};
-pub use drawn::{Drawn, Uncut, region_text};
+pub use drawn::{Drawn, Uncut};
 pub use figure::{Figure, file_stem};
 pub use flow::{Flow, Shared};
 pub use frame::Frame;

@@ -61,6 +61,17 @@ impl Picture {
         (part_at(&self.rows, row), part_at(&self.cols, col))
     }
 
+    /// The shard that holds an element of one of the drawn dimensions, `downwards` or to the right; of
+    /// the other it stays where a shard is.
+    #[must_use]
+    pub fn holding(&self, element: u64, downwards: bool, shard: Option<u64>) -> u64 {
+        let (row, col) = shard.and_then(|shard| self.cell_of(shard)).unwrap_or((0, 0));
+        match downwards {
+            true => self.shard(part_at(&self.rows, element), col),
+            false => self.shard(row, part_at(&self.cols, element)),
+        }
+    }
+
     /// The spans of a cell downwards and to the right.
     #[must_use]
     pub fn spans(&self, (row, col): (u64, u64)) -> (Span, Span) {
@@ -147,6 +158,20 @@ mod tests {
         assert_eq!(shards(&picture), [2, 6, 3, 7]);
         assert_eq!(picture.cell_of(6), Some((0, 1)));
         assert_eq!(picture.cell_of(4), None, "i1 is 0 there");
+    }
+
+    #[test]
+    fn an_element_leads_to_the_slice_that_holds_it() {
+        let regions = regions(&[2, 3], &[vec![0], vec![1]], SplitRule::Exact, &[4, 6]);
+        let picture = Picture::new(&regions, &Section::telling(2, &[]));
+        let rows = [0, 1, 2, 3, 9].map(|row| picture.holding(row, true, None));
+        assert_eq!(rows, [0, 0, 3, 3, 3]);
+        // The column of a shard stays where a row is looked for, and its row where a column is.
+        assert_eq!((picture.holding(3, true, Some(1)), picture.holding(5, false, Some(3))), (4, 5));
+        // An uneven cut whose last part is empty.
+        let uneven = self::regions(&[4], &[vec![0]], SplitRule::CeilChunk, &[5]);
+        let picture = Picture::new(&uneven, &Section::telling(1, &[]));
+        assert_eq!([0, 1, 4].map(|column| picture.holding(column, false, None)), [0, 0, 2]);
     }
 
     #[test]

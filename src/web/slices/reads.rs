@@ -138,7 +138,7 @@ pub fn byte_span(chunk: &Chunk, own: &Region, part: &Region, item_bytes: u64) ->
     Some(ByteSpan { first: at(first)?, last: at(last + 1)? - 1, runs })
 }
 
-/// A part of a tensor in words: `rows 2048…4095`.
+/// A part of a tensor in words: `rows [2048:4096]`.
 #[must_use]
 pub fn part_words(part: &Region, dims: &[u64], lang: Lang) -> String {
     let spans = part.spans.iter().zip(dims).enumerate().filter(|(_, (span, len))| span.len < **len);
@@ -150,7 +150,7 @@ pub fn part_words(part: &Region, dims: &[u64], lang: Lang) -> String {
                 (2, _) => &text::PART_COLUMNS,
                 _ => &text::PART_DIMENSION,
             };
-            says.with(lang, &[("dim", &dim), ("from", &span.start), ("to", &(span.end().saturating_sub(1)))])
+            says.with(lang, &[("dim", &dim), ("span", span)])
         })
         .collect();
     if words.is_empty() { text::PART_ALL.of(lang).to_owned() } else { words.join(text::PARTS_JOIN.of(lang)) }
@@ -231,7 +231,7 @@ mod tests {
         assert_eq!((lines.len(), left), (2, 0));
         assert_eq!(
             lines[1].words(&[8, 8], Lang::En),
-            "Target rank 3 reads rows 4…7, columns 6…7 from source rank 1; rank 3 holds the same"
+            "Target rank 3 reads rows [4:8], columns [6:8] from source rank 1; rank 3 holds the same"
         );
         assert_eq!(lines[1].file.as_deref(), Some("rank_1/a.ckpt"));
         // Of the half's four rows of eight two-byte elements the last two of each.
@@ -288,9 +288,12 @@ mod tests {
     #[test]
     fn parts_are_named_by_what_they_are() {
         let words = |spans: &[(u64, u64)], dims: &[u64]| part_words(&region(spans), dims, Lang::En);
-        assert_eq!(words(&[(0, 4), (2, 2)], &[4, 4]), "columns 2…3");
-        assert_eq!(words(&[(2, 2)], &[4]), "elements 2…3");
-        assert_eq!(words(&[(0, 1), (0, 4), (1, 3)], &[2, 4, 4]), "0…0 of dimension 0, 1…3 of dimension 2");
+        assert_eq!(words(&[(0, 4), (2, 2)], &[4, 4]), "columns [2:4]");
+        assert_eq!(words(&[(2, 2)], &[4]), "elements [2:4]");
+        assert_eq!(
+            words(&[(0, 1), (0, 4), (1, 3)], &[2, 4, 4]),
+            "[0:1] of dimension 0, [1:4] of dimension 2"
+        );
         assert_eq!(words(&[(0, 4)], &[4]), "all of it");
         assert_eq!(words(&[], &[]), "all of it");
     }

@@ -2,12 +2,14 @@
 
 use std::collections::{HashMap, HashSet};
 
+use super::compared::Told;
 use super::copies::copies;
+use super::list::tensor_facts;
 use super::planned::Planned;
 use super::reads::reads;
 use super::{
-    Chunk, FileFacts, FindingFacts, Ignored, Layouts, Loads, Located, MAX_LISTED_RANKS, Parallel, SideFacts,
-    Snapshot, Stages, Tally, TensorFacts, Tensors, Worth, loads, plan_facts, telling, tensor_facts,
+    Chunk, FileFacts, FindingFacts, Ignored, Layouts, Listed, Loads, Located, MAX_LISTED_RANKS, Parallel,
+    SideFacts, Snapshot, Stages, Tally, TensorFacts, Tensors, Worth, loads, plan_facts, telling,
 };
 use crate::catalog::{Checkpoint, Role, SideCatalog};
 use crate::check::kinds::{folders, strategy};
@@ -28,20 +30,16 @@ pub fn snapshot(
     plan: Option<&Plan>,
     findings: &[Finding],
 ) -> Snapshot {
-    let weights = source.and_then(|side| side.checkpoint.as_ref());
+    let told = Told::of_sides(source, target);
     let mut known = Snapshot {
         source: source.map(|side| side_facts(side, None)),
         target: target.map(|side| side_facts(side, plan)),
         tensors: match (source, target) {
             (None, None) => Tensors::default(),
-            _ => tensor_facts(
-                source.and_then(|side| side.strategy.as_ref()),
-                target.and_then(|side| side.strategy.as_ref()),
-                weights,
-                source.and_then(|side| side.index.as_deref()).map(|index| &index.weight_map),
-            ),
+            _ => tensor_facts(Listed::of(source), Listed::of(target), &told),
         },
         tally: Tally::default(),
+        comparison: told.comparison,
         telling: None,
         plan: None,
         findings: findings.iter().map(FindingFacts::from).collect(),
@@ -162,6 +160,7 @@ fn files(side: &SideCatalog) -> Vec<FileFacts> {
             path: file.path.clone(),
             size: file.size,
             weights: matches!(file.role, Role::Weights | Role::Index),
+            rank: file.rank,
         })
         .collect()
 }

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::check::{Finding, Lang, Record, Severity, Side, Subject};
+use crate::check::{Finding, Fold, Lang, Record, Severity, Side, Subject, folds};
 
 /// A finding with its texts in both languages: the table of kinds, of which a pile shows a few, stays with the worker.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -14,9 +14,27 @@ pub struct FindingFacts {
     /// What it is about.
     #[serde(serialize_with = "write_subject", deserialize_with = "read_subject")]
     pub subject: Subject,
+    /// The tensors that it is about in few words, and of each fold the first; the first folds.
+    pub folds: Vec<FoldFacts>,
+    /// How many tensors the folds do not say.
+    pub unsaid: usize,
     en: Texts,
     zh: Texts,
 }
+
+/// Names that are said at once.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct FoldFacts {
+    /// How they are said.
+    pub text: String,
+    /// The first of them.
+    pub first: String,
+    /// How many they are.
+    pub names: usize,
+}
+
+/// Folds that the page lists.
+const FOLDS: usize = 20;
 
 /// Title, evidence, consequence and remedy.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -28,10 +46,18 @@ impl From<&Finding> for FindingFacts {
             let Record { title, evidence, consequence, remedy, .. } = finding.render(lang);
             Texts([title, evidence, consequence, remedy])
         };
+        let names: Vec<&str> = finding.subject.all_tensors().collect();
+        let fold =
+            |fold: Fold<'_>| FoldFacts { text: fold.text, first: fold.first.to_owned(), names: fold.names };
+        let mut folds: Vec<FoldFacts> = folds(&names).into_iter().map(fold).collect();
+        let unsaid = folds.iter().skip(FOLDS).map(|fold| fold.names).sum();
+        folds.truncate(FOLDS);
         Self {
             code: finding.kind.code.to_owned(),
             severity: finding.kind.severity,
             subject: (*finding.subject).clone(),
+            folds,
+            unsaid,
             en: texts(Lang::En),
             zh: texts(Lang::Zh),
         }
@@ -72,17 +98,25 @@ impl FindingFacts {
 }
 
 /// A subject leaves out what is empty, which a format without names cannot say.
-type About =
-    (Option<Side>, Option<String>, Option<String>, Option<u64>, Option<u32>, Option<u64>, Vec<String>);
+type About = (
+    Option<Side>,
+    Option<String>,
+    Option<String>,
+    Option<u64>,
+    Vec<(u64, u64)>,
+    Option<u32>,
+    Option<u64>,
+    Vec<String>,
+);
 
 fn write_subject<S: Serializer>(subject: &Subject, serializer: S) -> Result<S::Ok, S::Error> {
-    let Subject { side, file, tensor, rank, stage, offset, tensors } = subject;
-    (side, file, tensor, rank, stage, offset, tensors).serialize(serializer)
+    let Subject { side, file, tensor, rank, ranks, stage, offset, tensors } = subject;
+    (side, file, tensor, rank, ranks, stage, offset, tensors).serialize(serializer)
 }
 
 fn read_subject<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Subject, D::Error> {
-    let (side, file, tensor, rank, stage, offset, tensors) = About::deserialize(deserializer)?;
-    Ok(Subject { side, file, tensor, rank, stage, offset, tensors })
+    let (side, file, tensor, rank, ranks, stage, offset, tensors) = About::deserialize(deserializer)?;
+    Ok(Subject { side, file, tensor, rank, ranks, stage, offset, tensors })
 }
 
 #[cfg(test)]

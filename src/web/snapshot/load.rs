@@ -247,7 +247,7 @@ fn would_be_dealt(layout: Option<&Layout>, shape: &Shape, dtype: DType, held: u6
 mod tests {
     use super::*;
     use crate::layout::{Mesh, OptShard, SplitRule};
-    use crate::web::snapshot::{Facts, Placed, Tensors};
+    use crate::web::snapshot::{Differences, Facts, Placed, Tensors};
 
     fn tensor(
         name: &'static str,
@@ -261,7 +261,8 @@ mod tests {
             shape: Some(Shape::new(dims.to_vec()).unwrap()),
             source: Held::Laid(vec![Placed { stage, layout }]),
             target: Held::Absent,
-            differs: false,
+            compared: Differences::default(),
+            becomes: None,
         };
         (name, facts)
     }

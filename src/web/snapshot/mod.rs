@@ -5,6 +5,7 @@
 //! [`MAX_HEAT`] rows and columns.
 
 mod build;
+mod compared;
 mod copies;
 mod finding;
 mod flows;
@@ -24,11 +25,14 @@ mod telling;
 mod tensors;
 
 pub use build::{MAX_LISTED_FILES, locate, relative, snapshot};
+pub use compared::{Compared, Comparison, Counts, Differences};
 pub use copies::{BoxFacts, Copies, SliceCopies};
-pub use finding::FindingFacts;
+pub use finding::{FindingFacts, FoldFacts};
 pub use flows::{ContentFlows, Flows};
 pub use heat::{Heat, MAX_HEAT, Window, block};
-pub use list::tensor_facts;
+pub use list::Listed;
+#[cfg(test)]
+pub(in crate::web) use list::tensors_of;
 pub use load::{Load, Loads, loads};
 pub use pair::Pair;
 pub use parallel::{Parallel, RoleAxis};
@@ -38,7 +42,7 @@ pub use side::{FileFacts, Ignored, Layouts, SideFacts, Worth};
 pub use stages::{StageTensors, Stages};
 pub use tally::Tally;
 pub use telling::telling;
-pub use tensors::{Compared, Facts, Held, Iter, Name, Placed, TensorFacts, Tensors};
+pub use tensors::{Facts, Held, Iter, Name, OtherName, Placed, TensorFacts, Tensors};
 
 use serde::{Deserialize, Serialize};
 
@@ -56,6 +60,8 @@ pub struct Snapshot {
     pub tensors: Tensors,
     /// How many of them there are of which kind.
     pub tally: Tally,
+    /// Whether and how the sides were compared.
+    pub comparison: Comparison,
     /// The tensor that is selected first, by its index.
     pub telling: Option<usize>,
     /// The plan, if there is a source to read and nothing forbids it.

@@ -68,6 +68,19 @@ pub enum Worth {
 }
 
 impl SideFacts {
+    /// Whether a finding's path is that of a file: paths of weights may begin at the root.
+    #[must_use]
+    pub fn is_at(&self, file: &str, path: &str) -> bool {
+        let below_root = || file.strip_prefix(&self.root)?.strip_prefix('/');
+        file == path || (!self.root.is_empty() && below_root() == Some(path))
+    }
+
+    /// The rank that a file is of, if it counts.
+    #[must_use]
+    pub fn rank_of_file(&self, path: &str) -> Option<u64> {
+        self.files.iter().find(|file| self.is_at(&file.path, path))?.rank
+    }
+
     /// Bytes of all ranks.
     #[must_use]
     pub fn bytes(&self) -> u64 {
@@ -132,6 +145,8 @@ pub struct FileFacts {
     pub size: u64,
     /// Whether it holds weights; else it is a strategy.
     pub weights: bool,
+    /// Its global rank, if it is of one.
+    pub rank: Option<u64>,
 }
 
 /// A file that does not count.

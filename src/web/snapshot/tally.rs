@@ -2,25 +2,19 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Held, Snapshot};
+use super::{Compared, Held, Snapshot};
 use crate::check::kinds::plan as kinds;
 use crate::geometry::Shape;
 
-/// The tensors of a snapshot; each is in one of the first four counts.
+/// The tensors of a snapshot.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Tally {
     /// Held by both sides, and in the source's files if there are any.
     pub common: usize,
-    /// Known to the source alone.
-    pub only_source: usize,
-    /// Known to the target alone.
-    pub only_target: usize,
     /// In the source's strategy, but in none of its files.
     pub without_data: usize,
-    /// Those that both sides hold and cut differently.
-    pub differ: usize,
-    /// Of the common ones those that are cut differently.
-    pub common_differ: usize,
+    /// Of the common ones those that are cut otherwise, or in other stages.
+    pub recut: usize,
     /// Weights that strategies name and that the plan does not write.
     pub unwritten: usize,
     /// Elements of all tensors whose shape is known.
@@ -34,19 +28,11 @@ impl Tally {
     pub(super) fn of(known: &Snapshot) -> Self {
         let mut tally = Self::default();
         for tensor in &known.tensors {
-            let mut converted = false;
-            let count = match (&tensor.source, &tensor.target) {
-                (Held::Absent, _) => &mut tally.only_target,
-                _ if known.lacks(&tensor) => &mut tally.without_data,
-                (_, Held::Absent) => &mut tally.only_source,
-                _ => {
-                    converted = true;
-                    &mut tally.common
-                }
-            };
-            *count += 1;
-            tally.differ += usize::from(tensor.differs);
-            tally.common_differ += usize::from(tensor.differs && converted);
+            let lacking = tensor.source != Held::Absent && known.lacks(&tensor);
+            let converted = !lacking && tensor.source != Held::Absent && tensor.target != Held::Absent;
+            tally.without_data += usize::from(lacking);
+            tally.common += usize::from(converted);
+            tally.recut += usize::from(converted && tensor.compared.has(Compared::Recut));
             let parameters = tensor.shape.as_ref().map_or(0, Shape::elements);
             tally.parameters = tally.parameters.saturating_add(parameters);
             tally.bytes = tally.bytes.saturating_add(tensor.bytes().unwrap_or(0));

@@ -1,17 +1,22 @@
 //! The tensors of both sides, in columns: half a million names are one buffer, and what many
 //! tensors have in common is kept once.
 
+use std::cmp::Ordering;
 use std::fmt;
 use std::ops::{Deref, Range};
 use std::rc::Rc;
 
 use serde::{Deserialize, Serialize};
 
+use super::Differences;
 use crate::check::Side;
 use crate::geometry::{DType, Shape};
 
 /// Bytes of a row: where its name ends, and which facts are its own, as 32-bit numbers.
 const ROW: usize = 8;
+/// Bytes of a rename: the tensor, the one of its other name, and how many parts of how many the names
+/// share, as 32-bit numbers.
+const RENAME: usize = 16;
 
 /// A list of tensors. Cheap to clone.
 ///
@@ -24,6 +29,9 @@ pub struct Tensors {
     names: Rc<String>,
     #[serde(skip)]
     rows: Rc<Vec<u8>>,
+    /// Of every tensor with another name on the other side, by its index.
+    #[serde(skip)]
+    renames: Rc<Vec<u8>>,
 }
 
 /// One tensor: its name, and its [`Facts`], which it derefs to. Cheap to clone.
@@ -52,33 +60,24 @@ pub struct Facts {
     pub source: Held,
     /// On the target side.
     pub target: Held,
-    /// Whether both sides hold it and cut it differently.
-    pub differs: bool,
+    /// How the sides compare.
+    pub compared: Differences,
+    /// What the target's weights say of its type and its shape, where that is something else.
+    pub becomes: Option<(DType, Option<Shape>)>,
 }
 
-/// What the layouts of both sides say of a tensor together.
+/// The other name of a tensor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Compared {
-    /// Both sides hold it and cut it differently.
-    Differs,
-    /// Both sides hold it and cut it alike.
-    Alike,
-    /// One side alone knows it.
-    Only(Side),
+pub struct OtherName {
+    /// Index of the tensor that has it.
+    pub tensor: usize,
+    /// Parts (between dots and underscores) that both names have.
+    pub shared: usize,
+    /// Parts of the longer one.
+    pub of: usize,
 }
 
 impl Facts {
-    /// How the sides compare.
-    #[must_use]
-    pub fn compared(&self) -> Compared {
-        match (&self.source, &self.target) {
-            (_, Held::Absent) => Compared::Only(Side::Source),
-            (Held::Absent, _) => Compared::Only(Side::Target),
-            _ if self.differs => Compared::Differs,
-            _ => Compared::Alike,
-        }
-    }
-
     /// How one side holds it.
     #[must_use]
     pub const fn held(&self, side: Side) -> &Held {
@@ -86,6 +85,14 @@ impl Facts {
             Side::Source => &self.source,
             Side::Target => &self.target,
         }
+    }
+
+    /// Type and shape as far as either side's weights tell.
+    #[must_use]
+    pub fn either(&self) -> (Option<DType>, Option<&Shape>) {
+        let (dtype, shape) =
+            self.becomes.as_ref().map_or((None, None), |(dtype, shape)| (Some(*dtype), shape.as_ref()));
+        (self.dtype.or(dtype), self.shape.as_ref().or(shape))
     }
 
     /// Bytes of the whole tensor, if known.
@@ -133,15 +140,21 @@ impl Tensors {
         let (mut names, mut columns) = (String::new(), Vec::new());
         for (name, facts) in rows {
             names.push_str(name);
-            for number in [names.len(), facts] {
-                columns.extend(u32::try_from(number).unwrap_or(u32::MAX).to_le_bytes());
-            }
+            columns.extend([names.len(), facts].into_iter().flat_map(bytes_of));
         }
         Self {
             facts: facts.into_iter().map(Rc::new).collect(),
             names: Rc::new(names),
             rows: Rc::new(columns),
+            renames: Rc::default(),
         }
+    }
+
+    /// The list with the other names of some of its tensors: per tensor, ascending.
+    pub(super) fn renamed(self, renames: impl Iterator<Item = (usize, OtherName)>) -> Self {
+        let numbers = |(tensor, other): (usize, OtherName)| [tensor, other.tensor, other.shared, other.of];
+        let renames = renames.flat_map(numbers).flat_map(bytes_of).collect();
+        Self { renames: Rc::new(renames), ..self }
     }
 
     /// How many tensors there are.
@@ -183,29 +196,54 @@ impl Tensors {
         self.names().position(|known| known == name)
     }
 
-    /// Names and rows as bytes.
+    /// The other name of a tensor, if it has one.
     #[must_use]
-    pub fn columns(&self) -> [&[u8]; 2] {
-        [self.names.as_bytes(), &self.rows]
+    pub fn other_name(&self, index: usize) -> Option<OtherName> {
+        let (mut low, mut high) = (0, self.renames.len() / RENAME);
+        while low < high {
+            let middle = low.midpoint(high);
+            let [tensor, other, shared, of] = numbers(&self.renames, middle)?;
+            match tensor.cmp(&index) {
+                Ordering::Less => low = middle + 1,
+                Ordering::Greater => high = middle,
+                Ordering::Equal => return Some(OtherName { tensor: other, shared, of }),
+            }
+        }
+        None
     }
 
-    /// The list with names and rows that another one gave; without tensors if they are no text.
+    /// Names, rows and renames as bytes.
     #[must_use]
-    pub fn attach(self, [names, rows]: [Vec<u8>; 2]) -> Self {
+    pub fn columns(&self) -> [&[u8]; 3] {
+        [self.names.as_bytes(), &self.rows, &self.renames]
+    }
+
+    /// The list with the columns that another one gave; without tensors if the names are no text.
+    #[must_use]
+    pub fn attach(self, [names, rows, renames]: [Vec<u8>; 3]) -> Self {
         match String::from_utf8(names) {
-            Ok(names) => Self { names: Rc::new(names), rows: Rc::new(rows), ..self },
+            Ok(names) => {
+                Self { names: Rc::new(names), rows: Rc::new(rows), renames: Rc::new(renames), ..self }
+            }
             Err(_) => Self::default(),
         }
     }
 
     /// Where a tensor's name ends, and the index of its facts.
     fn row(&self, index: usize) -> Option<(usize, usize)> {
-        let at = index.checked_mul(ROW)?;
-        let row: &[u8; ROW] = self.rows.get(at..at.checked_add(ROW)?)?.first_chunk()?;
-        let (end, facts) = row.split_first_chunk::<4>()?;
-        let number = |bytes: &[u8; 4]| usize::try_from(u32::from_le_bytes(*bytes)).ok();
-        Some((number(end)?, number(facts.first_chunk()?)?))
+        let [end, facts] = numbers(&self.rows, index)?;
+        Some((end, facts))
     }
+}
+
+fn bytes_of(number: usize) -> [u8; 4] {
+    u32::try_from(number).unwrap_or(u32::MAX).to_le_bytes()
+}
+
+/// The numbers of a row, of `N` each.
+fn numbers<const N: usize>(column: &[u8], row: usize) -> Option<[usize; N]> {
+    let row = column.as_chunks::<4>().0.get(row.checked_mul(N)?..)?.first_chunk::<N>()?;
+    Some(row.map(|bytes| u32::from_le_bytes(bytes) as usize))
 }
 
 impl<'a> IntoIterator for &'a Tensors {
@@ -289,16 +327,17 @@ impl fmt::Debug for Name {
 mod tests {
     use super::*;
 
-    fn facts(differs: bool) -> Facts {
-        Facts { dtype: None, shape: None, source: Held::Absent, target: Held::Whole, differs }
+    fn facts(dtype: Option<DType>) -> Facts {
+        let (source, target) = (Held::Absent, Held::Whole);
+        Facts { dtype, shape: None, source, target, compared: Differences::default(), becomes: None }
     }
 
     #[test]
     fn rows_have_their_names_and_facts() {
         let rows = [("a", 1), ("权重", 0), ("", 1)];
-        let tensors = Tensors::new(rows.into_iter(), vec![facts(false), facts(true)]);
+        let tensors = Tensors::new(rows.into_iter(), vec![facts(None), facts(Some(DType::F16))]);
         let seen: Vec<(String, bool)> =
-            tensors.iter().map(|tensor| (tensor.name.to_string(), tensor.differs)).collect();
+            tensors.iter().map(|tensor| (tensor.name.to_string(), tensor.dtype.is_some())).collect();
         assert_eq!(seen, [("a".to_owned(), true), ("权重".to_owned(), false), (String::new(), true)]);
         assert_eq!((tensors.len(), tensors.get(3)), (3, None));
         assert_eq!(tensors.position("权重"), Some(1));
@@ -306,16 +345,20 @@ mod tests {
 
     #[test]
     fn columns_that_are_attached_make_the_same_list() {
-        let tensors = Tensors::new([("a.b", 0), ("a.c", 0)].into_iter(), vec![facts(true)]);
-        let sent = Tensors { names: Rc::default(), rows: Rc::default(), ..tensors.clone() };
+        let other = |tensor| OtherName { tensor, shared: 1, of: 2 };
+        let tensors = Tensors::new([("a.b", 0), ("a.c", 0), ("a.d", 0)].into_iter(), vec![facts(None)])
+            .renamed([(0, other(2)), (2, other(0))].into_iter());
+        let found: Vec<_> = (0..4).map(|index| tensors.other_name(index)).collect();
+        assert_eq!(found, [Some(other(2)), None, Some(other(0)), None]);
+        let sent = Tensors { facts: tensors.facts.clone(), ..Tensors::default() };
         assert!(sent.is_empty());
         assert_eq!(sent.attach(tensors.columns().map(<[u8]>::to_vec)), tensors);
     }
 
     #[test]
     fn columns_that_fit_nothing_give_no_tensor() {
-        let bad = Tensors::default().attach([b"ab".to_vec(), vec![255; 12]]);
-        assert_eq!(bad.iter().count(), 0);
-        assert!(Tensors::default().attach([vec![0xff], vec![0; 8]]).is_empty());
+        let bad = Tensors::default().attach([b"ab".to_vec(), vec![255; 12], vec![1; 15]]);
+        assert_eq!((bad.iter().count(), bad.other_name(0)), (0, None));
+        assert!(Tensors::default().attach([vec![0xff], vec![0; 8], Vec::new()]).is_empty());
     }
 }

@@ -10,28 +10,32 @@ use crate::web::snapshot::{Compared, Held, Snapshot, TensorFacts};
 
 const HEAD: &str = "name,dtype,shape,bytes,parameters,\
     source_stages,source_slice,source_ranks,source_replicas,\
-    target_stages,target_slice,target_ranks,target_replicas,differs,findings\r\n";
+    target_stages,target_slice,target_ranks,target_replicas,differs,target_dtype,target_shape,other_name,findings\r\n";
 
 /// Every shown tensor as a line, in the order of the listing. Cells that a spreadsheet would take
 /// for a formula have an apostrophe in front. `pause` is called often, with the lines so far.
 pub async fn csv(listing: &Listing<'_>, pause: &mut impl AsyncFnMut(usize)) -> String {
     let kinds = &listing.arranged.kinds;
     let rows = Rows::flat(listing);
+    let tensors = &listing.snapshot.tensors;
     let mut lines = String::from(HEAD);
-    // All but the name and the findings, per kind.
+    // All but both names and the findings, per kind.
     let mut known: Vec<Option<String>> = vec![None; kinds.all().len()];
     for at in 0..rows.len() {
         if at % BREATH == 0 {
             pause(at).await;
         }
         let Some(Item::Tensor(index)) = rows.get(at).map(|row| row.item) else { continue };
-        let Some(tensor) = listing.snapshot.tensors.get(index) else { continue };
+        let Some(tensor) = tensors.get(index) else { continue };
         let Some(facts) = known.get_mut(kinds.index(index)) else { continue };
         let Some(kind) = kinds.get(index) else { continue };
         let facts = facts.get_or_insert_with(|| cells(listing.snapshot, &tensor, kind));
         let findings = listing.arranged.findings.get(&index).copied().unwrap_or(0);
+        let other = tensors.other_name(index).and_then(|other| tensors.get(other.tensor));
         push_cell(&mut lines, tensor.name.as_str());
         lines.push_str(facts);
+        lines.push(',');
+        push_cell(&mut lines, other.as_ref().map_or("", |other| other.name.as_str()));
         lines.push(',');
         lines.push_str(&findings.to_string());
         lines.push_str("\r\n");
@@ -56,12 +60,12 @@ fn cells(snapshot: &Snapshot, tensor: &TensorFacts, kind: &Kind) -> String {
             cell(&text);
         }
     }
-    cell(match tensor.compared() {
-        Compared::Differs => "yes",
-        Compared::Alike => "no",
-        Compared::Only(Side::Source) => "source only",
-        Compared::Only(Side::Target) => "target only",
-    });
+    let compared: Vec<&str> = tensor.compared.iter().map(Compared::name).collect();
+    cell(&compared.join("; "));
+    let (dtype, shape) =
+        tensor.becomes.as_ref().map_or((None, None), |(dtype, shape)| (Some(dtype), shape.as_ref()));
+    cell(dtype.map_or("", |dtype| dtype.label()));
+    cell(&shape.map_or_else(String::new, ToString::to_string));
     line
 }
 
@@ -153,10 +157,10 @@ mod tests {
         let listing = Listing { snapshot: &snapshot, arranged: &arranged, shown: &shown, order: Order::Name };
         let lines = ready(csv(&listing, &mut async |_| {}));
         let lines: Vec<&str> = lines.split("\r\n").collect();
-        assert_eq!(lines[1], "\"'=a,\"\"1\"\"\",f32,[],4,1,,whole,,,,whole,,,no,0");
-        assert_eq!(lines[2], "b,f16,\"[4, 2]\",16,8,,whole,,,,whole,,,no,0");
+        assert_eq!(lines[1], "\"'=a,\"\"1\"\"\",f32,[],4,1,,whole,,,,whole,,,,,,,0");
+        assert_eq!(lines[2], "b,f16,\"[4, 2]\",16,8,,whole,,,,whole,,,,,,,0");
         assert_eq!(lines[3..], [""]);
-        assert_eq!(lines[0].split(',').count(), 15);
+        assert_eq!(lines[0].split(',').count(), 18);
     }
 
     #[test]

@@ -7,7 +7,7 @@ use crate::check::Side;
 use crate::geometry::DType;
 use crate::order::gather;
 use crate::web::sides;
-use crate::web::snapshot::{Held, Snapshot};
+use crate::web::snapshot::{Compared, Held, Snapshot};
 
 /// A stage or a rank of one side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,8 +29,8 @@ pub struct Filters {
     pub cuts: Vec<Cut>,
     /// Of one of these types; any if there is none.
     pub dtypes: Vec<DType>,
-    /// Cut differently on the two sides.
-    pub differs: bool,
+    /// One of these is the case between the sides; anything if there is none.
+    pub compared: Vec<Compared>,
     /// With findings about it.
     pub findings: bool,
 }
@@ -38,8 +38,8 @@ pub struct Filters {
 /// A filter that is on or off.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Facet {
-    /// Cut differently on the two sides.
-    Differs,
+    /// This is the case between the sides.
+    Compared(Compared),
     /// With findings about it.
     Findings,
     /// Spread in this way.
@@ -56,7 +56,7 @@ pub(super) mod fails {
     pub(in super::super) const RANK: u8 = 2;
     pub(in super::super) const CUT: u8 = 4;
     pub(in super::super) const DTYPE: u8 = 8;
-    pub(in super::super) const DIFFERS: u8 = 16;
+    pub(in super::super) const COMPARED: u8 = 16;
     pub(in super::super) const FINDINGS: u8 = 32;
 }
 
@@ -88,7 +88,7 @@ impl Filters {
             rank: Place::new(rank),
             cuts: Cut::ALL.into_iter().filter(|&cut| has(&Facet::Cut(cut))).collect(),
             dtypes: chosen.iter().filter_map(dtype).collect(),
-            differs: has(&Facet::Differs),
+            compared: Compared::ALL.into_iter().filter(|&kind| has(&Facet::Compared(kind))).collect(),
             findings: has(&Facet::Findings),
         }
     }
@@ -103,7 +103,7 @@ impl Filters {
     #[must_use]
     pub fn has(&self, facet: Facet) -> bool {
         match facet {
-            Facet::Differs => self.differs,
+            Facet::Compared(kind) => self.compared.contains(&kind),
             Facet::Findings => self.findings,
             Facet::Cut(cut) => self.cuts.contains(&cut),
             Facet::DType(dtype) => self.dtypes.contains(&dtype),
@@ -130,7 +130,10 @@ impl Filters {
                 fails::DTYPE,
                 !self.dtypes.is_empty() && !kind.dtype.is_some_and(|one| self.dtypes.contains(&one)),
             ),
-            (fails::DIFFERS, self.differs && !kind.differs),
+            (
+                fails::COMPARED,
+                !self.compared.is_empty() && !self.compared.iter().any(|&of| kind.compared.has(of)),
+            ),
         ];
         failed.into_iter().filter(|&(_, fails)| fails).fold(0, |bits, (bit, _)| bits | bit)
     }
@@ -150,7 +153,7 @@ impl Facet {
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
-            Self::Differs => "differs",
+            Self::Compared(kind) => kind.name(),
             Self::Findings => "findings",
             Self::Cut(cut) => cut.name(),
             Self::DType(dtype) => dtype.safetensors_name().or(dtype.mindspore_name()).unwrap_or("?"),
@@ -173,7 +176,7 @@ impl Facet {
     /// Whether tensors of a kind have it, and the filter that it belongs to.
     pub(super) fn of(self, snapshot: &Snapshot, kind: &Kind) -> (bool, u8) {
         match self {
-            Self::Differs => (kind.differs, fails::DIFFERS),
+            Self::Compared(of) => (kind.compared.has(of), fails::COMPARED),
             Self::Findings => (true, fails::FINDINGS),
             Self::Cut(cut) => (kind.cut == cut, fails::CUT),
             Self::DType(dtype) => (kind.dtype == Some(dtype), fails::DTYPE),
@@ -199,8 +202,13 @@ mod tests {
     #[test]
     fn a_choice_leads_back_to_its_filters() {
         let mut facets = String::new();
-        let all =
-            [Facet::Differs, Facet::Cut(Cut::Whole), Facet::DType(DType::BF16), Facet::DType(DType::Str)];
+        let all = [
+            Facet::Compared(Compared::Added),
+            Facet::Compared(Compared::DType),
+            Facet::Cut(Cut::Whole),
+            Facet::DType(DType::BF16),
+            Facet::DType(DType::Str),
+        ];
         for facet in all {
             facets = facet.toggled(&facets);
         }

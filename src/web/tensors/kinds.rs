@@ -7,7 +7,7 @@ use super::BREATH;
 use crate::check::Side;
 use crate::geometry::DType;
 use crate::order::gather;
-use crate::web::snapshot::{Facts, Held, Snapshot, TensorFacts};
+use crate::web::snapshot::{Differences, Facts, Held, Snapshot, TensorFacts};
 
 /// Per tensor its kind, and the kinds.
 #[derive(Debug, Default)]
@@ -31,8 +31,8 @@ pub struct Kind {
     pub parameters: Option<u64>,
     /// How the more cutting side holds it.
     pub cut: Cut,
-    /// Whether the sides cut it differently.
-    pub differs: bool,
+    /// How the sides compare.
+    pub compared: Differences,
 }
 
 /// How a tensor is spread over ranks.
@@ -131,7 +131,7 @@ impl Kind {
             bytes: tensor.bytes(),
             parameters: tensor.shape.as_ref().map(crate::geometry::Shape::elements),
             cut: cut.into_iter().min().unwrap_or(Cut::Whole),
-            differs: tensor.differs,
+            compared: tensor.compared,
         }
     }
 }
@@ -147,9 +147,9 @@ fn cut(snapshot: &Snapshot, tensor: &Facts, side: Side) -> Cut {
     layouts.map(cut).min().unwrap_or(Cut::Whole)
 }
 
-/// The same facts in stage 0.
+/// The same facts in stage 0: layouts tell what differs besides stages.
 fn without_stages(facts: &Facts) -> Facts {
-    let mut facts = facts.clone();
+    let mut facts = Facts { compared: facts.compared.of_others(), ..facts.clone() };
     for held in [&mut facts.source, &mut facts.target] {
         if let Held::Laid(placed) = held {
             placed.iter_mut().for_each(|placed| placed.stage = 0);

@@ -202,10 +202,13 @@ mod tests {
     use super::super::{Alike, Cut};
     use super::*;
     use crate::geometry::DType;
+    use crate::web::snapshot::Compared;
 
     /// Matrices of llama-7B that the target halves, and norms that both ranks hold.
     const MATRICES: u64 = 7 * 32 + 2;
     const NORMS: u64 = 2 * 32 + 1;
+    /// Those that the target has in another stage: all but the norms of the first of four stages.
+    const MOVED_NORMS: u64 = NORMS - 2 * 8;
     /// Epoch and step, which no strategy has: whole on every rank.
     const COUNTERS: u64 = 2;
 
@@ -217,13 +220,15 @@ mod tests {
         let count = |shown: &Shown, facet| shown.facet(&snapshot, &arranged, facet);
         let all = shown("", "");
         assert_eq!(all.len() as u64, MATRICES + NORMS + COUNTERS);
-        assert_eq!(count(&all, Facet::Differs), MATRICES);
+        assert_eq!(count(&all, Facet::Compared(Compared::Recut)), MATRICES + MOVED_NORMS);
+        assert_eq!(count(&all, Facet::Compared(Compared::Same)), NORMS - MOVED_NORMS);
+        assert_eq!(count(&all, Facet::Compared(Compared::Added)), 0);
         assert_eq!(count(&all, Facet::Cut(Cut::Replicated)), NORMS);
         assert_eq!(count(&all, Facet::Cut(Cut::Whole)), COUNTERS);
         // A chosen facet does not change the counts of its own kind, but those of others.
         let norms = shown("", "replicated");
         assert_eq!((norms.len() as u64, count(&norms, Facet::Cut(Cut::Sharded))), (NORMS, MATRICES));
-        assert_eq!(count(&norms, Facet::Differs), 0);
+        assert_eq!(count(&norms, Facet::Compared(Compared::Recut)), MOVED_NORMS);
         // A quarter of the layers and the embedding.
         let first = shown("source:0", "sharded");
         assert_eq!(first.len(), 7 * 8 + 1);

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::kinds::Kinds;
 use crate::check::Side;
 use crate::geometry::DType;
-use crate::web::snapshot::Snapshot;
+use crate::web::snapshot::{Compared, Snapshot};
 
 /// What several tensors have in common.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -42,8 +42,8 @@ pub struct Summary {
     pub unsized_tensors: u64,
     /// Tensors whose shape is not known.
     pub shapeless_tensors: u64,
-    /// Tensors that the sides cut differently.
-    pub differing: u64,
+    /// Tensors of which each is the case, in the order of [`Compared::ALL`].
+    pub compared: [u64; 7],
     /// Number of findings about them.
     pub findings: u64,
     /// Their element type.
@@ -66,7 +66,9 @@ impl Summary {
             sum.parameters = sum.parameters.saturating_add(times(kind.parameters));
             sum.unsized_tensors += if kind.bytes.is_none() { count } else { 0 };
             sum.shapeless_tensors += if kind.parameters.is_none() { count } else { 0 };
-            sum.differing += if kind.differs { count } else { 0 };
+            for (sum, of) in sum.compared.iter_mut().zip(Compared::ALL) {
+                *sum += if kind.compared.has(of) { count } else { 0 };
+            }
             sum.dtype.add(kind.dtype);
             let Some(tensor) = snapshot.tensors.get(kind.example) else { continue };
             for (stages, side) in stages.iter_mut().zip([Side::Source, Side::Target]) {

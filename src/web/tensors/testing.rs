@@ -6,10 +6,10 @@ use std::task::{Context, Poll, Waker};
 
 use super::Arranged;
 use crate::catalog::{Checkpoint, PileFile, Survey, Table, look, side};
-use crate::check::Side;
+use crate::check::{Known, Side};
 use crate::format::{Entry, WeightFormat};
 use crate::geometry::{DType, Shape};
-use crate::web::snapshot::{Snapshot, snapshot, tensor_facts};
+use crate::web::snapshot::{Snapshot, snapshot, tensors_of};
 
 /// A snapshot of complete weights.
 pub(super) fn weights(tensors: &[(&str, DType, &[u64])]) -> Snapshot {
@@ -21,7 +21,8 @@ pub(super) fn weights(tensors: &[(&str, DType, &[u64])]) -> Snapshot {
     };
     let table = Table { entries: tensors.iter().map(entry).collect(), metadata: BTreeMap::new() };
     let weights = Checkpoint { format: WeightFormat::Safetensors, tables: vec![table], files: Vec::new() };
-    Snapshot { tensors: tensor_facts(None, None, Some(&weights), None), ..Snapshot::default() }
+    let source = Known { strategy: None, checkpoint: Some(&weights) };
+    Snapshot { tensors: tensors_of(source, None), ..Snapshot::default() }
 }
 
 /// A snapshot of complete weights that are all f16 `[4, 2]`.

@@ -22,6 +22,7 @@ texts! {
     COLUMN_EXACT: "Exactly", "精确值";
     BALANCE: "{least} to {most}", "{least} 至 {most}";
     RANK_TITLE: "Rank {n}", "rank {n}";
+    RANKS_TITLE: "Ranks {list}", "rank {list}";
     RANK_STAGE: "Stage {stage}, rank {rank} in it", "阶段 {stage}，阶段内 rank {rank}";
     RANK_COORDINATES: "Mesh position", "网格坐标";
     RANK_HOLDS: "Holds", "持有";

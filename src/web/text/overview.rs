@@ -23,14 +23,14 @@ texts! {
         "Only the target is known. Open the source next: its strategies and its weights.",
         "目前只有目标侧。接下来请打开源：策略文件和权重。";
     VERDICT_NO_WEIGHTS:
-        "{differ} of {tensors} {tensors|tensor|tensors} {differ|is|are} cut differently on the two sides. Open the source weights too, to get a plan.",
-        "{tensors} 个张量中有 {differ} 个在两侧切分不同。再打开源权重即可得到计划。";
+        "{differ} of {tensors} {tensors|tensor|tensors} {differ|is|are} cut or placed differently on the two sides. Open the source weights too, to get a plan.",
+        "{tensors} 个张量中有 {differ} 个在两侧切分或所在阶段不同。再打开源权重即可得到计划。";
     VERDICT_ALIKE:
         "Everything fits: both sides cut every tensor alike, there is nothing to convert. Load the source as it is, or open another target.",
         "一切吻合：两侧对每个张量的切分都相同，无需转换。可直接加载源权重，或打开另一个目标。";
     VERDICT_PLANNED:
-        "{differ} of {tensors} {tensors|tensor|tensors} {differ|is|are} cut differently. The plan reads {read} and writes files for {ranks} {ranks|rank|ranks}.",
-        "{tensors} 个张量中有 {differ} 个切分不同。计划将读取 {read}，为 {ranks} 个 rank 写出文件。";
+        "{differ} of {tensors} {tensors|tensor|tensors} {differ|is|are} cut or placed differently. The plan reads {read} and writes files for {ranks} {ranks|rank|ranks}.",
+        "{tensors} 个张量中有 {differ} 个切分或所在阶段不同。计划将读取 {read}，为 {ranks} 个 rank 写出文件。";
     VERDICT_UNWRITTEN:
         "{n} {n|tensor|tensors} of the strategies will not be written: no source file holds {n|it|them}.",
         "策略中有 {n} 个张量不会被写出：没有源文件含有它们。";
@@ -49,6 +49,7 @@ texts! {
     FIELD_BYTES_TO_WRITE: "Bytes to be written", "将写出字节数";
     FIELD_PER_RANK: "Per rank", "每个 rank";
     FIELD_LAYOUTS: "Distinct layouts", "不同的切分方式";
+    FIELD_COUNTED: "Files that count: {n}", "采用的文件：{n}";
     FIELD_IGNORED: "Ignored: {n} {n|file|files}", "忽略：{n} 个文件";
     IN_EVERY_RANK: "{n} more {n|tensor|tensors} in every rank", "另有 {n} 个张量每个 rank 都有";
     STRATEGY_NONE: "none: complete weights", "无：完整权重";
@@ -63,9 +64,17 @@ texts! {
     COLUMN_CUT: "Cut", "其中切分";
     COLUMN_BYTES: "Bytes", "字节数";
     TOTAL_TENSORS: "tensors", "张量";
-    TOTAL_DIFFER: "cut differently", "两侧切分不同";
-    TOTAL_ONLY_SOURCE: "in the source only", "仅源端有";
-    TOTAL_ONLY_TARGET: "in the target only", "仅目标端有";
+    TOTAL_DIFFER: "cut otherwise than complete weights", "切分与完整权重不同";
+    COMPARED_UNSOUND:
+        "The sides are not compared: one has errors, or neither weights nor a strategy.",
+        "未作比较：有一侧存在错误，或既没有权重也没有策略。";
+    COMPARED_SLICES:
+        "The sides are not compared: one is sliced and no strategy says how, the other is not.",
+        "未作比较：一侧是切片但没有策略说明如何切分，另一侧不是。";
+    COMPARED_ALIKE: "Nothing differs.", "没有差异。";
+    COMPARED_NOT_PAIRED:
+        "{n} of the names added and removed are too many alike to be paired.",
+        "新增和移除的名称中有 {n} 个过于相似，无法配对。";
     TOTAL_WITHOUT_DATA: "without data", "无数据";
     TOTAL_BYTES: "in tensors", "张量字节";
     TOTAL_ELEMENTS: "parameters", "参数";

@@ -31,8 +31,12 @@ texts! {
     DRAWN_DOWN: "Down", "纵向";
     DRAWN_RIGHT: "Right", "横向";
     CUT_OPEN: "dimension {dim} at {at}", "第 {dim} 维位于 {at}";
-    STEP_PART: "{from}…{to} of {len}", "{from}…{to}，共 {len}";
-    STEP_WHOLE: "uncut, 0…{to}", "未切分，0…{to}";
+    STEP_PART: "[{span}] of {len}", "[{span}]，共 {len}";
+    STEP_WHOLE: "uncut, [{span}]", "未切分，[{span}]";
+    GO_TO: "Go to", "定位";
+    GO_TO_ELEMENT:
+        "Select the slice that holds this element of dimension {n}: 0 to {last}",
+        "选中含有第 {n} 维此元素的切片：0 到 {last}";
     STEP_BACK: "Dimension {dim}: previous boundary", "第 {dim} 维：上一个边界";
     STEP_ON: "Dimension {dim}: next boundary", "第 {dim} 维：下一个边界";
     AXIS_LABEL: "dimension {dim} · {len}", "第 {dim} 维 · {len}";
@@ -80,10 +84,10 @@ texts! {
         "来自另一阶段：计划取持有它的最低阶段";
     READS_MORE: "… and {n} more {n|slice|slices}", "……以及另外 {n} 个切片";
     RUNS: "in {n} {n|run|runs}", "分 {n} 段";
-    PART_ROWS: "rows {from}…{to}", "第 {from}…{to} 行";
-    PART_COLUMNS: "columns {from}…{to}", "第 {from}…{to} 列";
-    PART_ELEMENTS: "elements {from}…{to}", "第 {from}…{to} 个元素";
-    PART_DIMENSION: "{from}…{to} of dimension {dim}", "第 {dim} 维的 {from}…{to}";
+    PART_ROWS: "rows [{span}]", "第 [{span}] 行";
+    PART_COLUMNS: "columns [{span}]", "第 [{span}] 列";
+    PART_ELEMENTS: "elements [{span}]", "第 [{span}] 个元素";
+    PART_DIMENSION: "[{span}] of dimension {dim}", "第 {dim} 维的 [{span}]";
     PART_ALL: "all of it", "全部内容";
     PARTS_JOIN: ", ", "，";
     PAGE_OF: "{from}–{to} of {all}", "第 {from}–{to} 行，共 {all} 行";

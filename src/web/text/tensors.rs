@@ -28,7 +28,6 @@ texts! {
         "将当前显示的张量下载为表格（CSV）";
     FILTERS: "Filters", "筛选";
     FILTER_CLEAR: "Clear", "清除";
-    FILTER_DIFFERS: "Cut differently", "切分不同";
     FILTER_FINDINGS: "With findings", "有诊断";
     FILTER_SHARDED: "Sharded", "有切分";
     FILTER_REPLICATED: "Replicated", "仅副本";
@@ -56,13 +55,29 @@ texts! {
     COLUMN_REPLICAS_HINT: "ranks that hold each slice, source → target", "持有每个切片的 rank 数：源 → 目标";
     COLUMN_DIFFERS: "Differs", "不同";
     COLUMN_FINDINGS: "Findings", "诊断";
-    DIFFERS: "cut differently on the two sides", "两侧切分不同";
-    DIFFERS_COUNT:
-        "{n} {n|is|are} cut differently on the two sides",
-        "其中 {n} 个两侧切分不同";
-    SAME: "cut alike on both sides", "两侧切分相同";
-    ONLY_SOURCE: "only on the source side", "仅源侧有";
-    ONLY_TARGET: "only on the target side", "仅目标侧有";
+    ADDED: "Added", "新增";
+    ADDED_HINT: "on the target side only", "仅目标侧有";
+    REMOVED: "Removed", "移除";
+    REMOVED_HINT: "on the source side only", "仅源侧有";
+    RENAMED: "Renamed", "改名";
+    RENAMED_HINT: "under another name on the other side; both names are listed", "在对侧用另一个名称；两个名称都列出";
+    RESHAPED: "Other shape", "形状不同";
+    RESHAPED_HINT: "of another whole shape", "完整形状不同";
+    RECUT: "Cut otherwise", "切分不同";
+    RECUT_HINT: "cut into other slices, dealt to the ranks otherwise, or in other stages", "切片、分给各 rank 的方式或所在阶段不同";
+    RETYPED: "Other type", "类型不同";
+    RETYPED_HINT: "of another element type", "元素类型不同";
+    UNCHANGED: "Same", "相同";
+    UNCHANGED_HINT: "nothing else differs, as far as both sides are known", "就两侧已知的内容而言，其余相同";
+    NOT_COMPARED: "not compared", "未比较";
+    CALLED_IN_SOURCE: "called {name} in the source", "在源侧名为 {name}";
+    CALLED_IN_TARGET: "called {name} in the target", "在目标侧名为 {name}";
+    DIFFERENCES_JOIN: "; ", "；";
+    DIFFERENCE_SAYS: "{kind}: {says}", "{kind}：{says}";
+    COMPARED_TITLE: "Compared", "比较";
+    OTHER_NAME_PARTS: "{shared} of {of} parts of the names are alike", "名称的 {of} 段中有 {shared} 段相同";
+    NAME_IN_SOURCE: "Name in the source:", "在源侧的名称：";
+    NAME_IN_TARGET: "Name in the target:", "在目标侧的名称：";
     MIXED: "mixed", "混合";
     AT_LEAST: "at least ", "至少 ";
     AT_LEAST_HINT: "of {n} more the size is not known", "另有 {n} 个大小未知";

@@ -2,7 +2,7 @@
 
 use yew::prelude::*;
 
-use super::{CopyButton, Glyph, Inferring, fact, icon, inferred_file, name_broken, name_line, with_breaks};
+use super::{CopyButton, Glyph, Inferring, fact, icon, inferred_file, name_line, with_breaks};
 use crate::catalog::rank_of_path;
 use crate::check::kinds::folders::SEVERAL_CHECKPOINTS;
 use crate::check::{Lang, Record, Severity, Side, markdown};
@@ -11,17 +11,20 @@ use crate::web::findings::infers;
 use crate::web::page::session::{Action, Session, View, use_look};
 use crate::web::page::utils::Same;
 use crate::web::protocol::Input;
-use crate::web::snapshot::{FindingFacts, Snapshot};
-use crate::web::text;
+use crate::web::snapshot::{FindingFacts, FoldFacts, Snapshot};
 use crate::web::workbench::Change;
+use crate::web::{text, units};
 
 /// Findings that a list shows at once.
 const SHOWN: usize = 50;
 /// Findings that other views show before they lead to the one that shows all.
 const FEW: usize = 5;
-/// Tensors that a finding leads to, and of them those that are shown before one asks for more.
-const NAMES: usize = 20;
+/// Folders that a finding offers.
+const FOLDERS: usize = 20;
+/// Folded tensors that a finding leads to before one asks for more.
 const NAMED: usize = 4;
+/// Runs of ranks that a button names.
+const FEW_RUNS: usize = 4;
 
 const fn severity(severity: Severity) -> (Glyph, &'static str) {
     match severity {
@@ -82,7 +85,7 @@ pub(crate) fn FindingList(props: &ListProps) -> Html {
     };
     html! {
         <div class="findings">
-            { for props.findings.iter().take(shown).enumerate().map(|(at, facts)| finding(props, at, &facts.record(lang), lang)) }
+            { for props.findings.iter().take(shown).enumerate().map(|(at, facts)| finding(props, at, facts, lang)) }
             if hidden > 0 {
                 <button type="button" class="button" onclick={more}>
                     { text::FINDINGS_MORE.with(lang, &[("n", &hidden)]) }
@@ -92,7 +95,8 @@ pub(crate) fn FindingList(props: &ListProps) -> Html {
     }
 }
 
-fn finding(props: &ListProps, at: usize, record: &Record, lang: Lang) -> Html {
+fn finding(props: &ListProps, at: usize, facts: &FindingFacts, lang: Lang) -> Html {
+    let record = &facts.record(lang);
     let (_, name) = severity(record.severity);
     let open = props.whole || record.severity == Severity::Error;
     html! {
@@ -101,7 +105,7 @@ fn finding(props: &ListProps, at: usize, record: &Record, lang: Lang) -> Html {
             <summary>
                 if !props.whole { { severity_mark(record.severity, lang) } }
                 <span class="finding-title">{ with_breaks(&record.title) }</span>
-                { folded_name(record, open) }
+                { folded_name(facts, record, open) }
                 if !props.whole { <code>{ &record.code }</code> }
             </summary>
             <dl>
@@ -109,7 +113,7 @@ fn finding(props: &ListProps, at: usize, record: &Record, lang: Lang) -> Html {
                 { fact(text::FINDING_CONSEQUENCE.of(lang), with_breaks(&record.consequence)) }
             </dl>
             <p>{ with_breaks(&record.evidence) }</p>
-            { subjects(props, record, lang) }
+            { subjects(props, facts, record, lang) }
             { inferring(props, record, lang) }
             if props.whole && props.findings.len() > 1 {
                 <p><CopyButton id={format!("copy-{}-{at}", record.code)} text={markdown([record], lang)} label={&text::COPY_ONE} /></p>
@@ -137,12 +141,12 @@ fn inferred_side(snapshot: &Snapshot, record: &Record) -> Option<Side> {
     (snapshot.side(side)?.inferred == names).then_some(side)
 }
 
-/// The first tensor of a folded finding whose title names none.
-fn folded_name(record: &Record, open: bool) -> Html {
-    let first = record.subject.tensor.as_deref().filter(|name| !open && !record.title.contains(name));
+/// The first tensors of a folded finding whose title names none.
+fn folded_name(facts: &FindingFacts, record: &Record, open: bool) -> Html {
+    let first = facts.folds.first().filter(|fold| !open && !record.title.contains(&fold.first));
     let Some(first) = first else { return Html::default() };
-    let more = record.subject.tensors.len().saturating_sub(1);
-    html! { <span class="quiet name">{ first }{ (more > 0).then(|| format!(" +{more}")) }</span> }
+    let more = record.subject.all_tensors().count().saturating_sub(first.names);
+    html! { <span class="quiet name">{ with_breaks(&first.text) }{ (more > 0).then(|| format!(" +{more}")) }</span> }
 }
 
 /// Checkpoints side by side, as buttons that say which is meant.
@@ -159,43 +163,50 @@ fn folders(props: &ListProps, record: &Record, lang: Lang) -> Html {
         let says = text::USE_FOLDER.with(lang, &[("folder", &shown(folder)), ("n", files)]);
         html! { <button type="button" class="button" data-testid="finding-folder" {onclick}>{ with_breaks(&says) }</button> }
     };
-    facts.map(|facts| facts.rivals.iter().take(NAMES).map(choice).collect()).unwrap_or_default()
+    facts.map(|facts| facts.rivals.iter().take(FOLDERS).map(choice).collect()).unwrap_or_default()
 }
 
 /// What it is about, as buttons that select it.
-fn subjects(props: &ListProps, record: &Record, lang: Lang) -> Html {
+fn subjects(props: &ListProps, told: &FindingFacts, record: &Record, lang: Lang) -> Html {
     let subject = &record.subject;
     let side = subject.side.unwrap_or(Side::Source);
     let facts = props.snapshot.side(side).filter(|facts| facts.known);
     let known = facts.map_or(0, |facts| facts.topology.ranks());
     let of_rank = |rank: u64| lead(props, View::Devices, Action::Rank(side, rank));
+    // Of several ranks all are marked where the first is selected.
     let rank = subject.rank.filter(|&rank| rank < known).map(|rank| {
+        let runs: Vec<(u64, u64)> = subject.all_ranks().collect();
+        let says = match runs.as_slice() {
+            [(first, last)] if first == last => text::RANK_TITLE.with(lang, &[("n", &rank)]),
+            runs => text::RANKS_TITLE.with(lang, &[("list", &units::run_list(runs, FEW_RUNS))]),
+        };
         html! {
-            <button type="button" class="button" data-testid="finding-rank" onclick={of_rank(rank)}>
-                { text::RANK_TITLE.with(lang, &[("n", &rank)]) }
-            </button>
+            <button type="button" class="button" data-testid="finding-rank" onclick={of_rank(rank)}>{ says }</button>
         }
     });
-    // A file leads to the rank that it is of, which says what it holds.
+    // A file leads to the rank that it is of, which says what it holds; one of no rank to the side's files.
     let file = subject.file.as_deref().filter(|_| props.whole).map(|file| {
-        match rank_of_path(file).filter(|&rank| rank < known) {
-            Some(rank) => html! {
-                <button type="button" class="button" data-testid="finding-file" onclick={of_rank(rank)}>{ name_line(file) }</button>
-            },
-            None => html! { <code>{ name_broken(file) }</code> },
-        }
+        let of_files = || props.snapshot.side(side)?.rank_of_file(file);
+        let onclick = match rank_of_path(file).or_else(of_files).filter(|&rank| rank < known) {
+            Some(rank) => of_rank(rank),
+            None => props.session.click(Action::File(side, file.to_owned().into())),
+        };
+        html! { <button type="button" class="button" data-testid="finding-file" {onclick}>{ name_line(file) }</button> }
     });
-    let tensor = |name: &str| {
-        let index = props.snapshot.tensors.position(name)?;
+    let tensor = |fold: &FoldFacts| {
+        let index = props.snapshot.tensors.position(&fold.first)?;
         let onclick = lead(props, View::Tensors, Action::Tensor(index));
-        Some(
-            html! { <button type="button" class="button" data-testid="finding-tensor" {onclick}>{ name_line(name) }</button> },
-        )
+        Some(html! {
+            <button type="button" class="button" data-testid="finding-tensor" data-name={fold.first.clone()} {onclick}>
+                { name_line(&fold.text) }
+                if fold.names > 1 { <span class="num quiet">{ text::TIMES.with(lang, &[("n", &fold.names)]) }</span> }
+            </button>
+        })
     };
-    let mut tensors = subject.all_tensors().take(NAMES).filter_map(tensor);
+    let mut tensors = told.folds.iter().filter_map(tensor);
     let named: Vec<Html> = tensors.by_ref().take(NAMED).collect();
     let folded: Vec<Html> = tensors.collect();
-    let more = subject.all_tensors().count().saturating_sub(NAMES);
+    let more = told.unsaid;
     html! {
         <div class="finding-subjects">
             { folders(props, record, lang) }
@@ -204,13 +215,18 @@ fn subjects(props: &ListProps, record: &Record, lang: Lang) -> Html {
             { for named }
             if !folded.is_empty() {
                 <details>
-                    <summary class="quiet">{ text::FINDING_NAMES.with(lang, &[("n", &(folded.len() + more))]) }</summary>
+                    <summary class="quiet">{ text::FINDING_NAMES.with(lang, &[("n", &unsaid(told))]) }</summary>
                     { for folded }
                     if more > 0 { <span class="quiet">{ text::FINDINGS_MORE.with(lang, &[("n", &more)]) }</span> }
                 </details>
             }
         </div>
     }
+}
+
+/// How many tensors are not named before one asks for more.
+fn unsaid(told: &FindingFacts) -> usize {
+    told.folds.iter().skip(NAMED).map(|fold| fold.names).sum::<usize>() + told.unsaid
 }
 
 /// A click that selects, and from the view of findings goes to where the selection is shown.

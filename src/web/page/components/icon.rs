@@ -28,6 +28,7 @@ pub(crate) enum Glyph {
     Previous,
     Next,
     Differs,
+    Type,
     System,
     Dark,
     Light,
@@ -73,6 +74,7 @@ impl Glyph {
             Self::Previous => "M10 3.5L5.5 8l4.5 4.5",
             Self::Next => "M6 3.5L10.5 8 6 12.5",
             Self::Differs => "M3 6h10M3 10h10M10.5 3l-5 10",
+            Self::Type => "M3.5 5v-2h9v2M8 3v10M6 13h4",
             Self::System => "M8 2a6 6 0 1 1 0 12A6 6 0 0 1 8 2zM8 2v12M8 4.5h3.4M8 7h5M8 9.5h4.9M8 12h3",
             Self::Dark => "M13.3 9.8A5.8 5.8 0 0 1 6.2 2.7a5.8 5.8 0 1 0 7.1 7.1z",
             Self::Light => {

@@ -3,6 +3,7 @@
 mod button;
 mod chart;
 mod command_box;
+mod compared;
 mod copy_button;
 mod fact;
 mod file_inputs;
@@ -30,6 +31,7 @@ mod term;
 pub(crate) use button::{button, icon_button};
 pub(crate) use chart::chart;
 pub(crate) use command_box::command_box;
+pub(crate) use compared::{compared_glyph, compared_hint, compared_label, says_other_name};
 pub(crate) use copy_button::CopyButton;
 pub(crate) use fact::{fact, figure};
 pub(crate) use file_inputs::{file_buttons, file_inputs};

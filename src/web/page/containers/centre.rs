@@ -28,7 +28,8 @@ pub(crate) fn centre(session: &Session, state: &State) -> Html {
     match state.view {
         View::Tensors if snapshot.tensors.is_empty() => nothing(View::Tensors, &session, &snapshot, lang),
         View::Overview => {
-            overview(&OverviewProps { session, snapshot, example, selected: selection.stage }, lang)
+            let (selected, sought) = (selection.stage, state.sought.clone());
+            overview(&OverviewProps { session, snapshot, example, selected, sought }, lang)
         }
         // The list fills the view: its title is for screen readers.
         View::Tensors => html! {

@@ -17,7 +17,7 @@ pub(crate) fn receive(answer: Parcel<Output>) -> Option<Action> {
         Output::Ready => Action::Reader(Reader::Ready),
         Output::Progress(progress) => Action::Reader(Reader::Busy(progress)),
         Output::Snapshot(mut known) => {
-            known.tensors = known.tensors.attach([0, 1].map(|at| column(&beside, at)));
+            known.tensors = known.tensors.attach([0, 1, 2].map(|at| column(&beside, at)));
             Action::Know(Same::new(*known))
         }
         Output::Cancelled(progress) => Action::Cancelled(Some(progress)),

@@ -16,7 +16,7 @@ use crate::web::page::utils::Same;
 use crate::web::protocol::Progress;
 use crate::web::resume::Told;
 use crate::web::selection::{Focus, Picked, Selection, Wanted};
-use crate::web::snapshot::{Heat, Located, Pair, Snapshot};
+use crate::web::snapshot::{Compared, Heat, Located, Pair, Snapshot};
 use crate::web::theme::Theme;
 use crate::web::view::View;
 
@@ -86,6 +86,8 @@ pub(crate) struct State {
     pub awaited: Option<Wanted>,
     /// What was chosen inside the views.
     pub choices: Rc<Choices>,
+    /// The file that is looked for on the Overview.
+    pub sought: Option<(Side, AttrValue)>,
     /// Where the selected tensor's content is, once looked up.
     pub located: Option<Same<Located>>,
     /// The part of the plan's heat map that was last asked for.
@@ -169,6 +171,10 @@ pub(crate) enum Action {
     Rank(Side, u64),
     /// The list is to show what a rank holds, and nothing else.
     TensorsOf(Side, u64),
+    /// The list is to show tensors of which this is the case between the sides, and nothing else.
+    TensorsThat(Compared),
+    /// A file is looked for.
+    File(Side, AttrValue),
     /// A stage is selected.
     Stage(Side, u32),
     /// A view's choice: its key and the new value, empty to take it back.
@@ -266,14 +272,14 @@ impl Reducible for State {
                 state.selection.ask(Focus::Rank);
             }
             Action::TensorsOf(side, rank) => {
-                let choices = Rc::make_mut(&mut state.choices);
-                for key in ["tensors.search", "tensors.only", "tensors.stage"] {
-                    choices.set(key, String::new());
-                }
                 let side = if side == Side::Source { "source" } else { "target" };
-                choices.set("tensors.rank", format!("{side}:{rank}"));
-                state.show(View::Tensors);
+                state.list("tensors.rank", format!("{side}:{rank}"));
             }
+            Action::File(side, path) => {
+                state.sought = Some((side, path));
+                state.show(View::Overview);
+            }
+            Action::TensorsThat(kind) => state.list("tensors.only", kind.name().to_owned()),
             Action::Stage(side, stage) => {
                 state.selection.stage = Some((side, stage));
                 state.selection.ask(Focus::Stage);
@@ -317,6 +323,7 @@ impl State {
     fn show(&mut self, view: View) {
         self.view = view;
         self.selection.asked = false;
+        self.sought = self.sought.take().filter(|_| view == View::Overview);
         match view {
             View::Tensors | View::Slices if self.selection.tensor.is_some() => {
                 self.selection.focus = Focus::Tensor;
@@ -333,6 +340,16 @@ impl State {
             | View::Findings
             | View::Resume => {}
         }
+    }
+
+    /// Lists tensors by one filter alone.
+    fn list(&mut self, filter: &'static str, value: String) {
+        let choices = Rc::make_mut(&mut self.choices);
+        for key in ["tensors.search", "tensors.only", "tensors.stage", "tensors.rank"] {
+            choices.set(key, String::new());
+        }
+        choices.set(filter, value);
+        self.show(View::Tensors);
     }
 
     fn close(&mut self) {
@@ -435,6 +452,7 @@ impl Default for State {
             selection: Selection::default(),
             awaited: None,
             choices: Rc::default(),
+            sought: None,
             located: None,
             heat: None,
             pair: None,

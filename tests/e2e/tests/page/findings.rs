@@ -91,6 +91,54 @@ async fn a_damaged_file_leads_to_the_rank_that_holds_it() -> Result<()> {
 }
 
 #[tokio::test]
+async fn all_ranks_of_a_finding_are_marked_and_its_tensors_are_folded() -> Result<()> {
+    let scratch = tempfile::tempdir()?;
+    visit("findings-ranks", async |visit| {
+        lost_stage(visit, scratch.path()).await?;
+        let group = "[data-testid=finding-group][data-code=SL0408]";
+        let text = async |selector: &str| -> Result<String> {
+            Ok(visit.find(By::Css(format!("{group} {selector}"))).await?.text().await?)
+        };
+        let (ranks, tensors) =
+            (text("[data-testid=finding-rank]").await?, text("[data-testid=finding]").await?);
+        ensure!(ranks == "Ranks 2–3", "{ranks}");
+        ensure!(tensors.contains(".attention.w{o,q,k,v}.weight"), "{tensors}");
+        visit.screenshot("folded").await?;
+        click(visit, &format!("{group} [data-testid=finding-rank]")).await?;
+        wait_for(visit, ".details-rank").await?;
+        wait_for(visit, "#ranks-source[data-flagged='2']").await
+    })
+    .await
+}
+
+#[tokio::test]
+async fn a_file_of_no_rank_leads_to_the_files_of_its_side() -> Result<()> {
+    let scratch = tempfile::tempdir()?;
+    visit("findings-files", async |visit| {
+        let source = source_of_llama(scratch.path())?;
+        let folder = source.join("checkpoint");
+        let file = std::fs::read_dir(folder.join("rank_0"))?.next().context("no file")??.path();
+        std::fs::copy(&file, folder.join("extra.ckpt"))?;
+        ready(visit).await?;
+        visit.drop_on("#drop-source", &[&source]).await?;
+        wait_for(visit, "#verdict").await?;
+        ready(visit).await?;
+        visit.find(By::Css("body")).await?.send_keys("6").await?;
+        click(visit, "[data-testid=finding][data-code=SL0221] [data-testid=finding-file]").await?;
+        wait_for(visit, "#nav-overview[aria-current]").await?;
+        wait_for(visit, "#ignored-source[open] #overview-file").await?;
+        visit.wait_for_text("extra.ckpt").await?;
+        visit.screenshot("ignored").await?;
+        ensure!(visit.barriers().await?.is_empty());
+        click(visit, "#files-source summary").await?;
+        // A file of weights leads to its rank.
+        click(visit, "#files-source li button").await?;
+        wait_for(visit, ".details-rank").await
+    })
+    .await
+}
+
+#[tokio::test]
 async fn a_pasted_text_is_explained_by_what_was_found() -> Result<()> {
     let scratch = tempfile::tempdir()?;
     visit("findings-paste", async |visit| {

@@ -44,6 +44,28 @@ async fn views_search_and_help_have_keys() -> Result<()> {
 }
 
 #[tokio::test]
+async fn a_phone_opens_the_palette_by_a_button_and_takes_a_command_by_touch() -> Result<()> {
+    visit("palette-360", async |visit| {
+        visit.resize(360, 740).await?;
+        ready(visit).await?;
+        click(visit, "#palette").await?;
+        wait_for(visit, "#palette-input:focus").await?;
+        visit.screenshot("open").await?;
+        press(visit, "example").await?;
+        click(visit, "#palette-list [role=option]").await?;
+        wait_for(visit, "[data-testid=region]").await?;
+        ensure!(count(visit, "#palette-input").await? == 0, "the palette is still open");
+        let wide = "return document.documentElement.scrollWidth > innerWidth";
+        ensure!(
+            !visit.execute(wide, Vec::new()).await?.convert::<bool>()?,
+            "the bar is wider than the screen"
+        );
+        Ok(())
+    })
+    .await
+}
+
+#[tokio::test]
 async fn the_palette_finds_commands_and_tensors() -> Result<()> {
     visit("palette", async |visit| {
         ready(visit).await?;

@@ -4,6 +4,7 @@ mod accessible;
 mod address;
 mod big;
 mod cancel;
+mod compared;
 mod conversion;
 mod damage;
 mod devices;

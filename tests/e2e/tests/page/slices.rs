@@ -175,7 +175,7 @@ async fn the_reads_of_a_region_are_those_of_the_plan() -> Result<()> {
         let file = files.find(|file| file["rank"].as_u64() < Some(2)).context("stage 0 is read")?;
         let (rank, path) = (file["rank"].as_u64().context("rank")?, file["path"].as_str().context("path")?);
         let says = format!(
-            "Target rank 1 reads rows 2048…4095 from source rank {rank}; rank {} holds the same",
+            "Target rank 1 reads rows [2048:4096] from source rank {rank}; rank {} holds the same",
             1 - rank
         );
         ensure!(lines.contains(&says), "{lines:?} instead of {says:?}");
@@ -284,7 +284,7 @@ async fn thousands_of_regions_are_painted_and_their_table_has_pages() -> Result<
         wait_for(visit, "[data-testid=region-row][data-side=target][data-shard='127'].selected").await?;
         let reads = text_of(visit, "#reads").await?;
         ensure!(
-            reads.contains("Target rank 127 reads rows 0…31, columns 4064…4095 from source rank 0"),
+            reads.contains("Target rank 127 reads rows [0:32], columns [4064:4096] from source rank 0"),
             "{reads}"
         );
         visit.screenshot("dense").await?;
@@ -292,6 +292,33 @@ async fn thousands_of_regions_are_painted_and_their_table_has_pages() -> Result<
         let svg = std::fs::read_to_string(visit.wait_for_download(&format!("{TENSOR}.svg")).await?)?;
         ensure!(svg.len() < 1 << 20, "{} bytes", svg.len());
         roxmltree::Document::parse(&svg)?;
+        Ok(())
+    })
+    .await
+}
+
+#[tokio::test]
+async fn a_row_leads_to_the_slice_that_holds_it() -> Result<()> {
+    visit("slices-go", async |visit| {
+        show_example(visit).await?;
+        let row = visit.find(By::Css("#slices-row")).await?;
+        // The target halves the rows, the source holds all of them.
+        row.send_keys("3000" + Key::Enter).await?;
+        wait_for(visit, "[data-testid=region][data-side=target][data-shard='1'][aria-selected=true]").await?;
+        ensure!(text_of(visit, ".details-slice").await?.contains("[2048:4096, 0:4096]"));
+        let value = visit.find(By::Css("#slices-row")).await?.prop("value").await?;
+        ensure!(value.as_deref() == Some("3000"), "{value:?}");
+        visit.screenshot("en").await?;
+        // Another slice is chosen otherwise: the row did not lead there.
+        click(visit, "[data-testid=region-row][data-side=target][data-shard='0'] button").await?;
+        wait_for(visit, "[data-testid=region][data-side=target][data-shard='0'][aria-selected=true]").await?;
+        let value = visit.find(By::Css("#slices-row")).await?.prop("value").await?;
+        ensure!(value.as_deref() == Some(""), "{value:?}");
+        // What is no row is said to be none.
+        let row = visit.find(By::Css("#slices-row")).await?;
+        row.send_keys("4096" + Key::Enter).await?;
+        wait_for(visit, "#slices-row[aria-invalid=true]").await?;
+        ensure!(visit.barriers().await?.is_empty());
         Ok(())
     })
     .await

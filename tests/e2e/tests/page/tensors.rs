@@ -13,6 +13,8 @@ use thirtyfour::prelude::*;
 const LAYERS: usize = 32;
 const MATRICES: usize = 7 * LAYERS + 2;
 const NORMS: usize = 2 * LAYERS + 1;
+/// Norms of the first of four stages, which stay there.
+const FIRST_NORMS: usize = 2 * LAYERS / 4;
 /// Epoch and step, which no strategy has: whole on every rank.
 const COUNTERS: usize = 2;
 const ALL: usize = MATRICES + NORMS + COUNTERS;
@@ -202,11 +204,11 @@ async fn filters_combine_and_clear() -> Result<()> {
     visit("tensors-filters", async |visit| {
         example(visit).await?;
         let facet = async |name: &str| click(visit, &format!("[data-facet={name}]")).await;
-        facet("differs").await?;
-        wait_for_count(visit, MATRICES, ALL).await?;
-        let differs = visit.find(By::Css("[data-facet=differs]")).await?;
-        ensure!(differs.attr("aria-pressed").await?.as_deref() == Some("true"));
-        facet("replicated").await?;
+        facet("recut").await?;
+        wait_for_count(visit, MATRICES + NORMS - FIRST_NORMS, ALL).await?;
+        let recut = visit.find(By::Css("[data-facet=recut]")).await?;
+        ensure!(recut.attr("aria-pressed").await?.as_deref() == Some("true"));
+        facet("whole").await?;
         visit.wait_for_text("No tensor fits").await?;
         click(visit, "#tensor-filters-clear").await?;
         wait_for_count(visit, ALL, ALL).await?;
@@ -259,8 +261,8 @@ async fn tensors_without_data_or_on_one_side_are_not_said_to_be_cut_alike() -> R
         input.send_keys(case.join("dst_strategy_stages").to_string_lossy().as_ref()).await?;
         click(visit, "#nav-tensors").await?;
         for (name, says) in [
-            ("adam_m.head.norm", "cut differently on the two sides"),
-            ("accu_grads.head.norm", "only on the target side"),
+            ("adam_m.head.norm", "cut into other slices, dealt to the ranks otherwise, or in other stages"),
+            ("accu_grads.head.norm", "on the target side only"),
         ] {
             search(visit, name).await?;
             let cell = format!("[data-testid=tensor-row][data-name='{name}'] .col-differs");
@@ -274,10 +276,10 @@ async fn tensors_without_data_or_on_one_side_are_not_said_to_be_cut_alike() -> R
         let table = std::fs::read_to_string(visit.wait_for_download("tensors.csv").await?)?;
         let differs = |name: &str| {
             let line = table.lines().find(|line| line.starts_with(&format!("{name},")))?;
-            line.rsplit(',').nth(1).map(str::to_owned)
+            line.rsplit(',').nth(4).map(str::to_owned)
         };
-        ensure!(differs("adam_m.head.norm").as_deref() == Some("yes"), "{table}");
-        ensure!(differs("accu_grads.head.norm").as_deref() == Some("target only"), "{table}");
+        ensure!(differs("adam_m.head.norm").as_deref() == Some("recut"), "{table}");
+        ensure!(differs("accu_grads.head.norm").as_deref() == Some("added"), "{table}");
         Ok(())
     })
     .await
@@ -298,7 +300,7 @@ async fn what_is_shown_is_downloaded_as_a_table() -> Result<()> {
         ensure!(lines[0].starts_with("name,dtype,shape,bytes,"), "{}", lines[0]);
         // Whole on both ranks of the first of four stages; in two halves on the first of two.
         let wq = "model.layers.1.attention.wq.weight,f16,\"[4096, 4096]\",33554432,16777216,\
-            0,\"[4096, 4096]\",0–1,2,0,\"[2048, 4096]\",0–1,1,yes,0";
+            0,\"[4096, 4096]\",0–1,2,0,\"[2048, 4096]\",0–1,1,recut,,,,0";
         ensure!(lines[1] == wq, "{}\n{wq}", lines[1]);
         ensure!(lines[2].starts_with("model.layers.10."), "10 comes after 1: {}", lines[2]);
         Ok(())

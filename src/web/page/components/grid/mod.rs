@@ -132,6 +132,7 @@ pub(crate) fn Grid(props: &GridProps) -> Html {
         <div ref={outer} class="grid">
             if room.is_tight(units) { { tools(room, view, &act, look.lang) } }
             <canvas ref={canvas} id={props.id.clone()} {class} tabindex="0" role="img" aria-label={props.label.clone()}
+                data-flagged={props.labels.flagged.len().to_string()}
                 data-shown={format!("{:?} {:?}", view.down.visible(), view.across.visible())}
                 onpointerdown={hand.press()} onpointermove={hand.travel()} onpointerup={hand.lift()}
                 onpointercancel={hand.lift()} onpointerleave={hand.leave()}

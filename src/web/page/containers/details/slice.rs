@@ -8,7 +8,7 @@ use crate::check::{Lang, Side};
 use crate::web::page::components::{byte_count, name_broken};
 use crate::web::page::session::{Picked, Session, use_look};
 use crate::web::page::utils::Same;
-use crate::web::slices::{Drawn, Flow, region_text, says_ranks, says_slices, tone};
+use crate::web::slices::{Drawn, Flow, says_ranks, says_slices, tone};
 use crate::web::snapshot::{Chunk, Located, Snapshot};
 use crate::web::{text, units};
 
@@ -60,7 +60,7 @@ pub(super) fn SliceDetails(props: &SliceProps) -> Html {
                 { swatch(tone(drawn, chosen.colouring, picked.shard, look.dark)) }
                 { text::SIDE_SLICE.with(look.lang, &name) }
             </h3>
-            <p class="num">{ region_text(&region) }</p>
+            <p class="num">{ region.to_string() }</p>
             <p>
                 if let Some(value) = bytes { { byte_count(value) }{ " · " } }
                 { says_ranks(drawn, ranks.as_deref(), look.lang) }

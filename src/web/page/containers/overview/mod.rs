@@ -1,6 +1,7 @@
 //! The Overview: what is the matter, what was found on each side, totals, findings.
 
-mod ignored;
+mod compared;
+mod files;
 mod side_card;
 
 use yew::prelude::*;
@@ -10,10 +11,10 @@ use crate::check::{Lang, Side};
 use crate::web::page::components::{byte_count, figure, number, worst_findings};
 use crate::web::page::session::Session;
 use crate::web::page::utils::Same;
-use crate::web::snapshot::{SideFacts, Snapshot};
+use crate::web::snapshot::{Comparison, SideFacts, Snapshot};
 use crate::web::text;
 use crate::web::verdict::Verdict;
-use ignored::ignored;
+use compared::compared;
 use side_card::side_card;
 
 pub(crate) struct OverviewProps {
@@ -21,6 +22,8 @@ pub(crate) struct OverviewProps {
     pub snapshot: Same<Snapshot>,
     pub example: bool,
     pub selected: Option<(Side, u32)>,
+    /// The file that is looked for.
+    pub sought: Option<(Side, AttrValue)>,
 }
 
 /// The view.
@@ -33,6 +36,7 @@ pub(crate) fn overview(props: &OverviewProps, lang: Lang) -> Html {
             <h1 class="view-title">{ headline(snapshot, lang) }</h1>
             { verdict(&props.session, snapshot, matter, lang) }
             { totals(snapshot, lang) }
+            { compared(&props.session, snapshot, lang) }
             if told {
                 <section class="overview-findings">
                     <h2>{ text::FINDINGS.of(lang) }</h2>
@@ -93,9 +97,7 @@ fn totals(snapshot: &Snapshot, lang: Lang) -> Html {
     html! {
         <dl class="figures">
             { figure(number(tensors.len() as u64), &text::TOTAL_TENSORS, None, lang) }
-            { figure(number(tally.differ as u64), &text::TOTAL_DIFFER, None, lang) }
-            { some(tally.only_source, &text::TOTAL_ONLY_SOURCE) }
-            { some(tally.only_target, &text::TOTAL_ONLY_TARGET) }
+            if snapshot.comparison == Comparison::OneSide { { some(tally.recut, &text::TOTAL_DIFFER) } }
             { some(tally.without_data, &text::TOTAL_WITHOUT_DATA) }
             if tally.parameters > 0 {
                 { figure(number(tally.parameters), &text::TOTAL_ELEMENTS, None, lang) }

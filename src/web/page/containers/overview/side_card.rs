@@ -2,7 +2,8 @@
 
 use yew::prelude::*;
 
-use super::{OverviewProps, ignored, side_title, worth};
+use super::files::Files;
+use super::{OverviewProps, side_title, worth};
 use crate::check::{Lang, Side};
 use crate::web::command::Command;
 use crate::web::page::components::{byte_count, cell, fact, file_buttons, note, number, term, titles};
@@ -16,6 +17,7 @@ use crate::web::units;
 pub(super) fn side_card(side: Side, props: &OverviewProps, lang: Lang) -> Html {
     let facts = props.snapshot.side(side);
     let clear = click(&props.session, Command::Clear(side));
+    let sought = props.sought.as_ref().filter(|(of, _)| *of == side).map(|(_, path)| path.clone());
     html! {
         <section class="card">
             <header>
@@ -29,7 +31,7 @@ pub(super) fn side_card(side: Side, props: &OverviewProps, lang: Lang) -> Html {
             if let Some(facts) = facts {
                 { fields(side, facts, lang) }
                 { stages(side, facts, props, lang) }
-                { ignored(facts, lang) }
+                <Files session={props.session.clone()} snapshot={props.snapshot.clone()} {side} {sought} />
             } else if side == Side::Target {
                 { note(text::TARGET_EMPTY_MEANS.of(lang)) }
             } else {

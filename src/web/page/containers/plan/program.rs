@@ -4,7 +4,6 @@ use std::fmt::Display;
 use yew::prelude::*;
 
 use crate::check::{Lang, Side};
-use crate::geometry::Region;
 use crate::web::page::components::{Glyph, icon_button, more, name_broken};
 use crate::web::page::session::{Action, Session};
 use crate::web::page::utils::Same;
@@ -66,7 +65,7 @@ fn told(slice: &SliceCopies, lang: Lang) -> Html {
     let bytes = slice.boxes.iter().fold(0u64, |sum, part| sum.saturating_add(part.bytes));
     let values: [(&str, &dyn Display); 4] = [
         ("ranks", &units::ranges(&slice.ranks, 6)),
-        ("region", &region(&slice.region)),
+        ("region", &slice.region),
         ("bytes", &units::bytes_text(bytes)),
         ("n", &slice.boxes.len()),
     ];
@@ -86,16 +85,11 @@ fn told(slice: &SliceCopies, lang: Lang) -> Html {
 
 fn words(part: &BoxFacts, lang: Lang) -> String {
     let values: [(&str, &dyn Display); 5] = [
-        ("region", &region(&part.region)),
+        ("region", &part.region),
         ("rank", &part.rank),
         ("bytes", &units::bytes_text(part.bytes)),
         ("reads", &units::grouped(part.reads)),
         ("writes", &units::grouped(part.writes)),
     ];
     text::PROGRAM_BOX.with(lang, &values)
-}
-
-/// A region as slices of the whole tensor: `[0:4096, 2048:4096]`.
-fn region(region: &Region) -> String {
-    crate::web::slices::region_text(region)
 }

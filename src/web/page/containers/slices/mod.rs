@@ -3,6 +3,7 @@
 mod chosen;
 mod crosshair;
 mod export;
+mod go_to;
 mod legend;
 mod overlay;
 mod pixels;
@@ -34,6 +35,7 @@ use crate::web::view::View;
 pub(super) use chosen::use_chosen;
 use chosen::{Choose, Chosen};
 use export::Export;
+use go_to::GoTo;
 pub(super) use legend::swatch;
 use read_list::{ReadListProps, read_list};
 use read_out::{ReadOutProps, read_out};
@@ -147,7 +149,7 @@ fn body(props: &TensorProps, scene: &Same<Scene>, hovered: Option<Picked>, hands
     };
     html! {
         <>
-            { tools(scene, choose, look.lang) }
+            { tools(scene, choose, html! { <GoTo scene={scene.clone()} {picked} onpick={onpick.clone()} /> }, look.lang) }
             <div class="pictures">{ for SIDES.into_iter().map(|of| side_picture(&side(of), look)) }</div>
             <p class="scale-note">{ text::sentences(&notes, look.lang) }</p>
             { read_out(&ReadOutProps { scene: scene.clone(), flow: flow.clone(), located: located.clone() }, look) }

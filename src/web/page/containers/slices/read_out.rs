@@ -10,7 +10,7 @@ use crate::check::Side;
 use crate::web::page::components::byte_count;
 use crate::web::page::session::Look;
 use crate::web::page::utils::Same;
-use crate::web::slices::{self, Drawn, Flow, region_text, tone};
+use crate::web::slices::{self, Drawn, Flow, tone};
 use crate::web::snapshot::{Chunk, Located};
 use crate::web::{text, units};
 
@@ -42,7 +42,7 @@ pub(super) fn read_out(props: &ReadOutProps, look: Look) -> Html {
             <p>
                 { swatch(tone(drawn, scene.colouring, flow.shard, look.dark)) }
                 <b>{ text::SIDE_SLICE.with(lang, &name) }</b>
-                <span class="num">{ region_text(&flow.region) }</span>
+                <span class="num">{ flow.region.to_string() }</span>
                 if let Some(value) = bytes { { byte_count(value) } }
             </p>
             <p>

@@ -5,6 +5,7 @@ use yew::prelude::*;
 
 use super::Scene;
 use crate::check::Lang;
+use crate::geometry::Span;
 use crate::web::page::components::{Glyph, icon_button};
 use crate::web::page::utils::dom;
 use crate::web::slices::{Section, stops};
@@ -53,15 +54,16 @@ fn stepper(scene: &Scene, onchange: &Callback<Section>, dim: usize, lang: Lang) 
     let regions = scene.pair.on.iter().flatten().filter_map(|drawn| drawn.regions.as_ref().ok());
     let stops = stops(regions.filter_map(|regions| regions.bounds().get(dim).map(Vec::as_slice)));
     let name = text::DIMENSION.with(lang, &[("n", &dim)]);
-    let end = len.saturating_sub(1);
     if stops.len() < 2 {
-        let whole = text::STEP_WHOLE.with(lang, &[("to", &end)]);
+        let whole = text::STEP_WHOLE.with(lang, &[("span", &Span { start: 0, len })]);
         return html! { <span class="tool"><span class="quiet">{ name }</span><span class="num">{ whole }</span></span> };
     }
     let at = scene.section.at.get(dim).copied().unwrap_or(0);
     let now = stops.partition_point(|&stop| stop <= at).saturating_sub(1);
-    let (from, to) = (stops.get(now).copied().unwrap_or(0), stops.get(now + 1).map_or(end, |next| next - 1));
-    let part = text::STEP_PART.with(lang, &[("from", &from), ("to", &to), ("len", &len)]);
+    let start = stops.get(now).copied().unwrap_or(0);
+    let end = stops.get(now + 1).copied().unwrap_or(len);
+    let span = Span { start, len: end.saturating_sub(start) };
+    let part = text::STEP_PART.with(lang, &[("span", &span), ("len", &len)]);
     let last = stops.len() - 1;
     let go = {
         let (section, onchange) = (scene.section.clone(), onchange.clone());

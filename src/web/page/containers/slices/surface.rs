@@ -15,7 +15,7 @@ use crate::check::{Lang, Side};
 use crate::web::number::{Decimal, float};
 use crate::web::page::session::{Picked, use_look};
 use crate::web::page::utils::Same;
-use crate::web::slices::{self, Axis, Cell, Chip, Flow, Panel, Tick, region_text};
+use crate::web::slices::{self, Axis, Cell, Chip, Flow, Panel, Tick};
 use crate::web::text;
 
 #[derive(PartialEq, Properties)]
@@ -190,7 +190,7 @@ fn Shapes(props: &ShapesProps) -> Html {
 fn region(props: &ShapesProps, cell: &Cell, lang: Lang) -> Html {
     let (side, shard) = (props.side, cell.shard);
     let drawn = props.scene.drawn(side);
-    let region = drawn.and_then(|drawn| drawn.region(shard)).map(|region| region_text(&region));
+    let region = drawn.and_then(|drawn| drawn.region(shard)).map(|region| region.to_string());
     let ranks = drawn.map(|drawn| slices::says_ranks(drawn, drawn.ranks(shard).as_deref(), lang));
     let values: [(&str, &dyn std::fmt::Display); 3] =
         [("shard", &shard), ("region", &region.unwrap_or_default()), ("ranks", &ranks.unwrap_or_default())];

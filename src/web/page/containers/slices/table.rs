@@ -10,7 +10,7 @@ use crate::check::{Lang, Side};
 use crate::web::page::components::{byte_count, cell, pager, with_breaks_at};
 use crate::web::page::session::{Picked, use_look};
 use crate::web::page::utils::Same;
-use crate::web::slices::{self, Drawn, Flow, region_text, tone};
+use crate::web::slices::{self, Drawn, Flow, tone};
 use crate::web::snapshot::{Chunk, Located};
 use crate::web::text;
 
@@ -112,7 +112,7 @@ fn row(props: &TableProps, drawn: &Drawn, shard: u64, chunk: Option<&Chunk>, lan
             <td class="number">
                 <button type="button" class="row-button">{ swatch(tone(drawn, scene.colouring, shard, scene.look.dark)) }{ shard }</button>
             </td>
-            <td class="num">{ region_text(&region) }{ (elements == 0).then(|| format!(" {}", text::EMPTY.of(lang))) }</td>
+            <td class="num">{ region.to_string() }{ (elements == 0).then(|| format!(" {}", text::EMPTY.of(lang))) }</td>
             <td>{ ranks }</td>
             { cell(bytes.map_or_else(|| html! { "–" }, byte_count)) }
             <td>{ flow.unwrap_or_default() }</td>

@@ -1,4 +1,5 @@
-//! What colours stand for, which dimensions are drawn, and where the others are cut open.
+//! What colours stand for, which dimensions are drawn, where the others are cut open, and the way to an
+//! element.
 
 use yew::prelude::*;
 
@@ -10,7 +11,7 @@ use crate::web::slices::Colouring;
 use crate::web::text;
 
 /// The tools above the pictures.
-pub(super) fn tools(scene: &Scene, choose: &Choose, lang: Lang) -> Html {
+pub(super) fn tools(scene: &Scene, choose: &Choose, go_to: Html, lang: Lang) -> Html {
     let names = [&text::COLOUR_SLICE, &text::COLOUR_RANK, &text::COLOUR_STAGE];
     let names = names.map(|name| name.of(lang).to_owned());
     let now = Colouring::ALL.into_iter().position(|colouring| colouring == scene.colouring).unwrap_or(0);
@@ -22,6 +23,7 @@ pub(super) fn tools(scene: &Scene, choose: &Choose, lang: Lang) -> Html {
                 { segmented(text::COLOUR_BY.of(lang), &names, now, &by) }
             </span>
             { section_tools(scene, &choose.section, lang) }
+            { go_to }
         </div>
     }
 }

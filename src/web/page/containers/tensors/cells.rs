@@ -3,7 +3,9 @@
 use yew::prelude::*;
 
 use crate::check::{Lang, Side};
-use crate::web::page::components::{Glyph, byte_count, icon, slice_shape};
+use crate::web::page::components::{
+    byte_count, compared_glyph, compared_hint, compared_label, icon, says_other_name, slice_shape,
+};
 use crate::web::snapshot::{Compared, Held, TensorFacts};
 use crate::web::tensors::{Alike, Column, Item, Listing, Summary};
 use crate::web::{text, units};
@@ -21,21 +23,26 @@ pub(super) fn cell(listing: &Listing<'_>, item: Item, column: Column, lang: Lang
         (_, Column::Findings) => {
             findings(listing.arranged.findings.get(&index).map_or(0, |&count| count as u64))
         }
-        (Some(tensor), _) => of_tensor(listing, &tensor, column, lang),
+        (Some(tensor), _) => of_tensor(listing, (index, &tensor), column, lang),
         (None, _) => Html::default(),
     }
 }
 
-fn of_tensor(listing: &Listing<'_>, tensor: &TensorFacts, column: Column, lang: Lang) -> Html {
+fn of_tensor(
+    listing: &Listing<'_>,
+    (index, tensor): (usize, &TensorFacts),
+    column: Column,
+    lang: Lang,
+) -> Html {
     let held = |side: Side| slice_shape(tensor, tensor.held(side), listing.snapshot.side(side), lang);
     let staged = |side: Side| {
         let numbers: Vec<u64> = tensor.held(side).stages().into_iter().map(u64::from).collect();
         stages(&numbers, lang)
     };
     match column {
-        Column::DType => html! { { tensor.dtype.map_or("–", |dtype| dtype.label()) } },
+        Column::DType => html! { { tensor.either().0.map_or("–", |dtype| dtype.label()) } },
         Column::Shape => {
-            let shape = tensor.shape.as_ref().map_or_else(|| "?".to_owned(), ToString::to_string);
+            let shape = tensor.either().1.map_or_else(|| "?".to_owned(), ToString::to_string);
             html! { <span class="num">{ shape }</span> }
         }
         Column::Parameters => match &tensor.shape {
@@ -47,7 +54,9 @@ fn of_tensor(listing: &Listing<'_>, tensor: &TensorFacts, column: Column, lang: 
         Column::TargetStages => staged(Side::Target),
         Column::Source => held(Side::Source),
         Column::Target => held(Side::Target),
-        Column::Differs => compared(tensor.compared(), lang),
+        Column::Differs => {
+            compared(&says_compared(listing, index, tensor, lang), tensor.compared.iter(), lang)
+        }
         Column::Replicas => {
             let [source, target] = [Side::Source, Side::Target].map(|side| replicas(listing, tensor, side));
             html! { <span class="num">{ source }{ " → " }{ target }</span> }
@@ -83,12 +92,9 @@ fn of_module(sum: &Summary, column: Column, lang: Lang) -> Html {
         Column::Bytes => html! { <>{ at_least(sum.unsized_tensors) }{ byte_count(sum.bytes) }</> },
         Column::SourceStages => stages(sum.stages.first().map_or(&[], Vec::as_slice), lang),
         Column::TargetStages => stages(sum.stages.last().map_or(&[], Vec::as_slice), lang),
-        Column::Differs if sum.differing > 0 => {
-            let says = text::DIFFERS_COUNT.with(lang, &[("n", &sum.differing)]);
-            html! { <span title={says.clone()}>{ icon(Glyph::Differs) }<span class="visually-hidden">{ says }</span></span> }
-        }
+        Column::Differs => of_several(&sum.compared, lang),
         Column::Findings => findings(sum.findings),
-        Column::Differs | Column::Source | Column::Target | Column::Replicas => Html::default(),
+        Column::Source | Column::Target | Column::Replicas => Html::default(),
     }
 }
 
@@ -118,16 +124,42 @@ fn replicas(listing: &Listing<'_>, tensor: &TensorFacts, side: Side) -> String {
     }
 }
 
-fn compared(compared: Compared, lang: Lang) -> Html {
-    let (sign, says) = match compared {
-        Compared::Differs => (icon(Glyph::Differs), &text::DIFFERS),
-        Compared::Alike => (html! { <span class="quiet" aria-hidden="true">{ "=" }</span> }, &text::SAME),
-        Compared::Only(side) => {
-            let says = if side == Side::Source { &text::ONLY_SOURCE } else { &text::ONLY_TARGET };
-            (html! { <span class="quiet" aria-hidden="true">{ "–" }</span> }, says)
+/// Signs of what is the case between the sides, and what they say.
+fn compared(says: &str, kinds: impl Iterator<Item = Compared>, lang: Lang) -> Html {
+    let sign = |kind: Compared| match compared_glyph(kind) {
+        Some(glyph) => icon(glyph),
+        None => html! { <span class="quiet" aria-hidden="true">{ "=" }</span> },
+    };
+    let mut signs = kinds.map(sign).peekable();
+    if signs.peek().is_none() {
+        return html! { <span class="quiet" title={text::NOT_COMPARED.of(lang)}>{ "–" }</span> };
+    }
+    html! { <span class="signs" title={says.to_owned()}>{ for signs }<span class="visually-hidden">{ says.to_owned() }</span></span> }
+}
+
+/// What is the case with a tensor, in words.
+fn says_compared(listing: &Listing<'_>, index: usize, tensor: &TensorFacts, lang: Lang) -> String {
+    let says = |kind: Compared| {
+        let other = listing.snapshot.tensors.other_name(index).filter(|_| kind == Compared::Renamed);
+        match other.and_then(|other| listing.snapshot.tensors.get(other.tensor)) {
+            Some(other) => says_other_name(tensor, &other.name, lang),
+            None => compared_hint(kind).of(lang).to_owned(),
         }
     };
-    html! { <span title={says.of(lang)}>{ sign }<span class="visually-hidden">{ says.of(lang) }</span></span> }
+    tensor.compared.iter().map(says).collect::<Vec<_>>().join(text::DIFFERENCES_JOIN.of(lang))
+}
+
+/// Signs of everything that is the case with some of several tensors, and with how many.
+fn of_several(counts: &[u64; 7], lang: Lang) -> Html {
+    let some = || {
+        Compared::ALL.into_iter().zip(counts).filter(|&(kind, &count)| count > 0 && kind != Compared::Same)
+    };
+    let says = |(kind, count): (Compared, &u64)| {
+        text::DIFFERENCE_SAYS
+            .with(lang, &[("kind", &compared_label(kind).of(lang)), ("says", &units::grouped(*count))])
+    };
+    let says = some().map(says).collect::<Vec<_>>().join(text::DIFFERENCES_JOIN.of(lang));
+    if says.is_empty() { Html::default() } else { compared(&says, some().map(|(kind, _)| kind), lang) }
 }
 
 fn findings(count: u64) -> Html {

@@ -5,9 +5,9 @@ use yew::prelude::*;
 use super::super::{SIDES, side_id, side_title};
 use super::choices::ListChoices;
 use crate::check::{Lang, Side};
-use crate::web::page::components::{Glyph, Pick, icon};
+use crate::web::page::components::{Glyph, Pick, compared_hint, compared_label, icon};
 use crate::web::page::utils::{Same, dom};
-use crate::web::snapshot::Snapshot;
+use crate::web::snapshot::{Compared, Snapshot};
 use crate::web::tensors::{Arranged, Cut, Facet, Place, Shown};
 use crate::web::text;
 
@@ -26,8 +26,10 @@ pub(super) fn facets(props: &FacetsProps<'_>, lang: Lang) -> Html {
     let FacetsProps { snapshot, arranged, choices, .. } = props;
     let both = snapshot.source.is_some() && snapshot.target.is_some();
     let dtypes = Facet::dtypes(&arranged.kinds);
-    let mut chips: Vec<Facet> = Vec::new();
-    chips.extend(both.then_some(Facet::Differs));
+    let occurs = |of: Compared| arranged.kinds.all().iter().any(|kind| kind.compared.has(of));
+    let chosen = |of: Compared| choices.filters.has(Facet::Compared(of));
+    let compared = Compared::ALL.into_iter().filter(|&of| both && (occurs(of) || chosen(of)));
+    let mut chips: Vec<Facet> = compared.map(Facet::Compared).collect();
     chips.extend((!arranged.findings.is_empty()).then_some(Facet::Findings));
     if snapshot.source.iter().chain(&snapshot.target).any(|side| side.strategy) {
         chips.extend(Cut::ALL.map(Facet::Cut));
@@ -58,7 +60,7 @@ fn chip(props: &FacetsProps<'_>, facet: Facet, lang: Lang) -> Html {
     let pressed = choices.filters.has(facet);
     let count = shown.facet(snapshot, arranged, facet);
     let (says, hint) = match facet {
-        Facet::Differs => (text::FILTER_DIFFERS.of(lang), text::DIFFERS.of(lang)),
+        Facet::Compared(kind) => (compared_label(kind).of(lang), compared_hint(kind).of(lang)),
         Facet::Findings => (text::FILTER_FINDINGS.of(lang), ""),
         Facet::Cut(Cut::Sharded) => (text::FILTER_SHARDED.of(lang), text::FILTER_SHARDED_HINT.of(lang)),
         Facet::Cut(Cut::Replicated) => {

@@ -147,6 +147,7 @@ impl Grid {
             onclick,
             ontoggle,
             ondblclick: if tensor.is_some() { show } else { Callback::noop() },
+            onother: self.props.session.on(Action::Tensor),
         };
         row(&props, lang)
     }

@@ -8,7 +8,7 @@ use super::cells::cell;
 use super::columns::class_of;
 use crate::check::Lang;
 use crate::web::elide::GAP;
-use crate::web::page::components::{Glyph, chars_in, icon_of};
+use crate::web::page::components::{Glyph, chars_in, icon_of, name_in};
 use crate::web::tensors::{Columns, Found, Item, Label, Listing, Row};
 use crate::web::text;
 
@@ -17,6 +17,8 @@ const MAX_INDENT: u32 = 12;
 /// Px of a level's indent and of the twist before a name, as the style sheet has them.
 const INDENT: u64 = 16;
 const TWIST: u64 = 28;
+/// Characters that the arrow before another name takes.
+const ARROW: usize = 3;
 
 pub(super) struct RowProps<'a> {
     pub listing: Listing<'a>,
@@ -36,6 +38,8 @@ pub(super) struct RowProps<'a> {
     pub onclick: Callback<MouseEvent>,
     pub ontoggle: Callback<MouseEvent>,
     pub ondblclick: Callback<MouseEvent>,
+    /// Selects another tensor.
+    pub onother: Callback<usize>,
 }
 
 /// The id of an item's row.
@@ -65,6 +69,8 @@ pub(super) fn row(props: &RowProps<'_>, lang: Lang) -> Html {
     let columns = props.columns.shown().iter();
     let beside = TWIST + INDENT * u64::from(row.level.clamp(1, MAX_INDENT) - 1);
     let room = chars_in(props.name_width, beside);
+    let other = tensor.and_then(|index| listing.snapshot.tensors.other_name(index));
+    let room = if other.is_some() { room / 2 } else { room };
     html! {
         <div key={row_id(item)} id={row_id(item)} {class} role="row"
             aria-level={row.level.to_string()} aria-rowindex={(at + 2).to_string()}
@@ -78,11 +84,26 @@ pub(super) fn row(props: &RowProps<'_>, lang: Lang) -> Html {
                     <span class="twist"></span>
                 }
                 { name(&label, room, lang) }
+                { for other.map(|other| other_name(props, other.tensor, room)) }
             </span>
             { for columns.map(|&column| html! {
                 <span role="gridcell" class={class_of(column)}>{ cell(listing, item, column, lang) }</span>
             }) }
         </div>
+    }
+}
+
+/// The name on the other side, which a click selects; the keyboard finds it in the panel.
+fn other_name(props: &RowProps<'_>, other: usize, room: usize) -> Html {
+    let Some(tensor) = props.listing.snapshot.tensors.get(other) else { return Html::default() };
+    let onclick = props.onother.reform(move |event: MouseEvent| {
+        event.stop_propagation();
+        other
+    });
+    html! {
+        <span class="other-name" data-testid="tensor-other" data-name={tensor.name.to_string()} {onclick}>
+            { icon_of(Glyph::Arrow, "") }{ name_in(&tensor.name, room.saturating_sub(ARROW)) }
+        </span>
     }
 }
 
