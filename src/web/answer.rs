@@ -6,7 +6,10 @@ use serde::{Deserialize, Serialize};
 
 use crate::check::{Lang, Phrase};
 use crate::explain::{Cause, Explained, Told, explain, label};
+use crate::web::choices::Choices;
+use crate::web::pointed::Place;
 use crate::web::snapshot::FindingFacts;
+use crate::web::{advice, resume};
 
 /// Texts that an answer tells: whoever pastes a log wants the first few.
 const MAX_TOLD: usize = 20;
@@ -20,6 +23,28 @@ pub struct Answer {
     pub unknown: Option<String>,
     /// Whether only the end of the text was read.
     pub cut: bool,
+    /// What the opened files show of its causes besides all findings about them: about resuming from them, and about
+    /// a run that loads them.
+    pub found: Vec<FindingFacts>,
+}
+
+/// What is asked: a text, and what is assumed where its causes are about resuming or loading.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Inquiry {
+    /// The text.
+    pub text: String,
+    /// The job that resumes.
+    pub resume: resume::Question,
+    /// The run that loads.
+    pub load: advice::Question,
+}
+
+impl Inquiry {
+    /// About a text, with what was chosen of job and run.
+    #[must_use]
+    pub fn new(text: String, choices: &Choices) -> Self {
+        Self { text, resume: resume::Question::of(choices), load: advice::Question::of(choices) }
+    }
 }
 
 /// A text that is known.
@@ -50,6 +75,8 @@ pub struct Value {
     pub label: Phrase,
     /// What the text has in its place.
     pub text: String,
+    /// Where that is in the opened files, if it is there.
+    pub place: Option<Place>,
 }
 
 /// A cause.
@@ -97,6 +124,11 @@ impl Pasted {
         }
     }
 
+    /// Forgets what was answered: it was about other files.
+    pub fn outdate(&mut self) {
+        self.answer = None;
+    }
+
     /// Takes an answer, which may come after the text was taken away.
     pub fn answered(&mut self, answer: Answer) {
         if !self.is_blank() {
@@ -108,10 +140,10 @@ impl Pasted {
 impl Known {
     /// Its causes, those first that findings show, each with these findings.
     #[must_use]
-    pub fn causes<'a>(&'a self, findings: &'a [FindingFacts]) -> Vec<(&'a Why, Vec<&'a FindingFacts>)> {
+    pub fn causes<'a>(&'a self, findings: [&'a [FindingFacts]; 2]) -> Vec<(&'a Why, Vec<&'a FindingFacts>)> {
         let shown = |why: &'a Why| {
             let shows = |record: &&FindingFacts| why.codes.contains(&record.code);
-            (why, findings.iter().filter(shows).collect::<Vec<_>>())
+            (why, findings.into_iter().flatten().filter(shows).collect::<Vec<_>>())
         };
         let (found, open): (Vec<_>, Vec<_>) =
             self.causes.iter().map(shown).partition(|(_, shown)| !shown.is_empty());
@@ -119,17 +151,18 @@ impl Known {
     }
 }
 
-/// Answers about a text.
+/// Answers about a text, without any files.
 #[must_use]
 pub fn answer(text: &str) -> Answer {
     let Explained { told, unknown, cut } = explain(text);
-    Answer { told: told.into_iter().take(MAX_TOLD).map(known).collect(), unknown, cut }
+    let told = told.into_iter().take(MAX_TOLD).map(known).collect();
+    Answer { told, unknown, cut, found: Vec::new() }
 }
 
 fn known(told: Told) -> Known {
     let values = told.values.into_iter().map(|(name, text)| {
         let [en, zh] = [Lang::En, Lang::Zh].map(|lang| label(name, lang).to_owned());
-        Value { name: name.to_owned(), label: Phrase { en, zh }, text }
+        Value { name: name.to_owned(), label: Phrase { en, zh }, text, place: None }
     });
     Known {
         system: told.entry.system.name().to_owned(),
@@ -166,7 +199,7 @@ mod tests {
         assert!(known.causes.iter().all(|why| !why.cause.zh.is_ascii() && !why.remedy.en.is_empty()));
         let finding = FindingFacts::from(&Finding::new(&checkpoint::SLICE_NOT_IN_FILE));
         let findings = [finding];
-        let causes = known.causes(&findings);
+        let causes = known.causes([&findings, &[]]);
         assert_eq!(causes.iter().map(|(_, shown)| shown.len()).collect::<Vec<_>>(), [1, 0]);
     }
 

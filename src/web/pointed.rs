@@ -1,54 +1,81 @@
 //! Where in the opened files that is what a text of error names.
 
+use serde::{Deserialize, Serialize};
+
 use super::answer::Value;
-use super::snapshot::{MAX_LISTED_FILES, SideFacts, Snapshot};
-use crate::catalog::{rank_of_folder, rank_of_path};
+use super::snapshot::Tensors;
+use crate::catalog::{FileReport, SideCatalog, rank_of_folder};
 use crate::check::Side;
 use crate::path::file_name;
 
 /// What a value is of what is open.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Place {
-    /// This tensor.
+    /// This tensor, by its index in the last snapshot.
     Tensor(usize),
     /// This rank, or a file of it.
     Rank(Side, u64),
 }
 
+/// What is open.
+#[derive(Clone, Copy, Debug)]
+pub struct Open<'a> {
+    /// The tensors of the last snapshot.
+    pub tensors: &'a Tensors,
+    /// What the files of each side are.
+    pub sides: [Option<&'a SideCatalog>; 2],
+}
+
 /// Where a value is; none if nothing that is open goes by it.
 #[must_use]
-pub fn place(snapshot: &Snapshot, value: &Value) -> Option<Place> {
+pub fn place(open: Open<'_>, value: &Value) -> Option<Place> {
     let text = value.text.trim_matches(['\'', '"', '`', ' ']);
     match value.name.as_str() {
-        "tensor" => tensor(snapshot, text).map(Place::Tensor),
-        "rank" | "needed" => rank(snapshot, Side::Source, text.parse().ok()),
-        "target" => rank(snapshot, Side::Target, text.parse().ok()),
-        "file" | "other" => file(snapshot, text),
-        "folder" => rank(snapshot, Side::Source, rank_of_folder(file_name(text.trim_end_matches('/')))),
+        "tensor" => tensor(open.tensors, text).map(Place::Tensor),
+        "rank" | "needed" => open.rank(Side::Source, text.parse().ok()),
+        "target" => open.rank(Side::Target, text.parse().ok()),
+        "file" | "other" => file(open, text),
+        "folder" => open.rank(Side::Source, rank_of_folder(file_name(text.trim_end_matches('/')))),
         _ => None,
     }
 }
 
+impl<'a> Open<'a> {
+    fn side(&self, side: Side) -> Option<&'a SideCatalog> {
+        let [source, target] = self.sides;
+        if side == Side::Source { source } else { target }
+    }
+
+    /// How many ranks a side has; none if that is not known.
+    fn ranks(&self, side: Side) -> Option<u64> {
+        let of_side = self.side(side)?;
+        match &of_side.strategy {
+            Some(strategy) => Some(strategy.ranks()),
+            None => of_side.complete.then_some(1),
+        }
+    }
+
+    fn rank(&self, side: Side, rank: Option<u64>) -> Option<Place> {
+        let ranks = self.ranks(side)?;
+        rank.filter(|&rank| rank < ranks).map(|rank| Place::Rank(side, rank))
+    }
+}
+
 /// A tensor, also by the name that a merged strategy gives it: `1-model.norm.weight`.
-fn tensor(snapshot: &Snapshot, name: &str) -> Option<usize> {
+fn tensor(tensors: &Tensors, name: &str) -> Option<usize> {
     let is_stage = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
     let plain = || name.split_once('-').filter(|(stage, _)| is_stage(stage)).map(|(_, name)| name);
-    snapshot.tensors.position(name).or_else(|| snapshot.tensors.position(plain()?))
+    tensors.position(name).or_else(|| tensors.position(plain()?))
 }
 
-fn rank(snapshot: &Snapshot, side: Side, rank: Option<u64>) -> Option<Place> {
-    let ranks = snapshot.side(side).filter(|facts| facts.known)?.topology.ranks();
-    rank.filter(|&rank| rank < ranks).map(|rank| Place::Rank(side, rank))
-}
-
-/// The rank of the opened file that a path of another machine ends like.
-fn file(snapshot: &Snapshot, path: &str) -> Option<Place> {
+/// The rank of the opened file that a path of another machine ends like; none if several do.
+fn file(open: Open<'_>, path: &str) -> Option<Place> {
     let path = path.replace('\\', "/");
-    let mut best: Option<(usize, Side, &str)> = None;
+    let mut best: Option<(usize, Side, &FileReport)> = None;
     let mut is_one = true;
     for side in [Side::Source, Side::Target] {
-        for opened in snapshot.side(side).into_iter().flat_map(paths) {
-            let alike = alike(&path, opened);
+        for opened in open.side(side).into_iter().flat_map(|side| &side.files) {
+            let alike = alike(&path, &opened.path);
             match best {
                 Some((most, ..)) if alike < most => {}
                 Some((most, ..)) if alike == most => is_one = false,
@@ -57,22 +84,9 @@ fn file(snapshot: &Snapshot, path: &str) -> Option<Place> {
             }
         }
     }
-    match best.filter(|_| is_one) {
-        Some((_, side, opened)) => {
-            let alone = || snapshot.side(side).is_some_and(|facts| facts.topology.ranks() == 1).then_some(0);
-            rank(snapshot, side, rank_of_path(opened).or_else(alone))
-        }
-        // Not every file is listed.
-        None if snapshot.source.as_ref().is_some_and(|facts| facts.files.len() >= MAX_LISTED_FILES) => {
-            rank(snapshot, Side::Source, rank_of_path(&path))
-        }
-        None => None,
-    }
-}
-
-fn paths(side: &SideFacts) -> impl Iterator<Item = &str> {
-    let counted = side.files.iter().map(|file| file.path.as_str());
-    counted.chain(side.ignored.iter().map(|file| file.path.as_str()))
+    let (_, side, opened) = best.filter(|_| is_one)?;
+    let alone = || (open.ranks(side)? == 1).then_some(0);
+    open.rank(side, opened.rank.or_else(alone))
 }
 
 /// How many last components two paths share.
@@ -83,14 +97,22 @@ fn alike(a: &str, b: &str) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::web::answer::answer;
+    use crate::web::answer::Inquiry;
+    use crate::web::workbench::Workbench;
     use crate::web::workbench::tests::example;
+
+    /// The example, looked at.
+    fn opened() -> Workbench {
+        let mut bench = example();
+        bench.work();
+        bench
+    }
 
     /// Where the values of a text are in the example.
     fn places(text: &str) -> Vec<Option<Place>> {
-        let snapshot = example().work();
-        let known = answer(text).told.into_iter().next().unwrap();
-        known.values.iter().map(|value| place(&snapshot, value)).collect()
+        let answer = opened().explain(&Inquiry { text: text.to_owned(), ..Inquiry::default() });
+        let known = answer.told.into_iter().next().unwrap();
+        known.values.iter().map(|value| value.place).collect()
     }
 
     #[test]
@@ -104,8 +126,7 @@ mod tests {
 
     #[test]
     fn a_tensor_is_found_by_its_name_and_by_that_of_a_merged_strategy() {
-        let snapshot = example().work();
-        let name = snapshot.tensors.get(7).unwrap().name.to_string();
+        let name = example().work().tensors.get(7).unwrap().name.to_string();
         for named in [name.clone(), format!("2-{name}"), format!("'{name}'")] {
             let text = format!("The param: {named} in rank 1 is missing.");
             assert_eq!(
@@ -119,8 +140,7 @@ mod tests {
 
     #[test]
     fn a_file_is_found_by_the_end_of_its_path() {
-        let snapshot = example().work();
-        let source = snapshot.source.as_ref().unwrap();
+        let source = example().work().source.unwrap();
         let path =
             source.files.iter().map(|file| file.path.clone()).find(|path| path.contains("rank_3/")).unwrap();
         let text = |path: &str| {

@@ -7,7 +7,7 @@ use wasm_bindgen::{JsCast, JsValue, UnwrapThrowExt};
 
 use crate::check::Side;
 use crate::web::advice;
-use crate::web::answer::Answer;
+use crate::web::answer::{Answer, Inquiry};
 use crate::web::inference::Inference;
 use crate::web::resume::{Question, Told};
 use crate::web::snapshot::{Heat, Located, Pair, Snapshot, Window};
@@ -35,7 +35,7 @@ pub(crate) enum Input {
     /// The plan as JSON. Answered by [`Output::PlanJson`].
     PlanJson,
     /// What causes a text of error? Answered by [`Output::Explained`].
-    Explain(String),
+    Explain(Inquiry),
     /// How is a side cut that no strategy describes? Answered by [`Output::Inferred`].
     Infer(Side),
     /// The file of a side's inferred strategy. Answered by [`Output::InferredFile`].

@@ -2,6 +2,7 @@
 //! the browser.
 
 mod adopted;
+mod explained;
 
 use std::collections::{HashSet, VecDeque};
 use std::mem::{replace, swap};

@@ -59,6 +59,12 @@ pub fn by_document(choices: &Choices) -> bool {
     choices.get(BY) == DOCUMENT
 }
 
+impl Default for Question {
+    fn default() -> Self {
+        Self::of(&Choices::default())
+    }
+}
+
 impl Question {
     /// The question that the choices ask. What is no number counts as not chosen.
     #[must_use]

@@ -12,7 +12,6 @@ use super::line::{Line, Stopped};
 use crate::catalog::{PileFile, look};
 use crate::check::Side;
 use crate::example::llama_7b;
-use crate::web::answer::answer;
 use crate::web::protocol::{Input, Output, Parcel, Phase, Progress};
 use crate::web::workbench::Workbench;
 
@@ -52,7 +51,7 @@ impl Desk {
             Input::Heat(window) => Parcel::of(Output::Heat(self.bench.heat(window))),
             Input::Pair(source, target) => Parcel::of(Output::Pair(self.bench.pair(source, target))),
             Input::PlanJson => Parcel::with(Output::PlanJson, self.plan_json()),
-            Input::Explain(text) => Parcel::of(Output::Explained(answer(&text))),
+            Input::Explain(inquiry) => Parcel::of(Output::Explained(self.bench.explain(&inquiry))),
             Input::Infer(side) => Parcel::of(Output::Inferred(Box::new(self.bench.infer(side)))),
             Input::InferredFile(side) => self.inferred_file(side),
             Input::Resume(question) => Parcel::of(Output::Resumed(Box::new(self.bench.resume(&question)))),

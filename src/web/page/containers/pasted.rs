@@ -5,12 +5,14 @@ use yew::prelude::*;
 
 use super::side_title;
 use crate::check::Lang;
-use crate::web::answer::{Answer, Known, Pasted, Value, Why};
+use crate::web::answer::{Answer, Inquiry, Known, Pasted, Value, Why};
+use crate::web::command::Command;
 use crate::web::findings::CODE;
 use crate::web::page::components::{fact, name_line, note, with_code};
-use crate::web::page::session::{Action, Session, View, use_look};
+use crate::web::page::model::run;
+use crate::web::page::session::{Action, ChoicesContext, Session, View, use_look};
 use crate::web::page::utils::Same;
-use crate::web::pointed::{Place, place};
+use crate::web::pointed::Place;
 use crate::web::protocol::Input;
 use crate::web::snapshot::{FindingFacts, Snapshot};
 use crate::web::{text, units};
@@ -31,14 +33,25 @@ pub(super) struct PastedProps {
 #[component]
 pub(super) fn PasteBox(props: &PastedProps) -> Html {
     let lang = use_look().lang;
+    let choices = use_context::<ChoicesContext>().unwrap_or_default();
+    let ask = {
+        let session = props.session.clone();
+        move |text: String| {
+            if !text.trim().is_empty() {
+                session.ask(Input::Explain(Inquiry::new(text, &choices)));
+            }
+        }
+    };
+    // Other files may show another cause.
+    use_effect_with(props.snapshot.clone(), {
+        let (ask, pasted) = (ask.clone(), props.pasted.clone());
+        move |_| ask(pasted.text().to_owned())
+    });
     let session = props.session.clone();
     let oninput = Callback::from(move |event: InputEvent| {
         let Some(field) = event.target_dyn_into::<HtmlTextAreaElement>() else { return };
-        let text = field.value();
-        if !text.trim().is_empty() {
-            session.ask(Input::Explain(text.clone()));
-        }
-        session.act(Action::Paste(text));
+        ask(field.value());
+        session.act(Action::Paste(field.value()));
     });
     html! {
         <>
@@ -58,14 +71,14 @@ fn answered(answer: &Answer, props: &PastedProps, lang: Lang) -> Html {
         <>
             if answer.cut { { note(text::TOLD_CUT.of(lang)) } }
             if props.snapshot.is_none() && !answer.told.is_empty() { { note(text::TOLD_OPEN.of(lang)) } }
-            { for answer.told.iter().map(|told| told_of(told, props, lang)) }
+            { for answer.told.iter().map(|told| told_of(told, &answer.found, props, lang)) }
             if answer.told.is_empty() { { note(text::TOLD_NOTHING.of(lang)) } }
             { for last }
         </>
     }
 }
 
-fn told_of(told: &Known, props: &PastedProps, lang: Lang) -> Html {
+fn told_of(told: &Known, found: &[FindingFacts], props: &PastedProps, lang: Lang) -> Html {
     let mut places = vec![text::TOLD_LINE.with(lang, &[("n", &told.line)])];
     if told.times > 1 {
         places.push(text::TOLD_TIMES.with(lang, &[("n", &told.times)]));
@@ -74,7 +87,7 @@ fn told_of(told: &Known, props: &PastedProps, lang: Lang) -> Html {
         places.push(text::TOLD_RANKS.with(lang, &[("ranks", &units::ranges(&told.ranks, SHOWN))]));
     }
     let findings = props.snapshot.as_ref().map_or(&[][..], |snapshot| &snapshot.findings);
-    let causes = told.causes(findings);
+    let causes = told.causes([findings, found]);
     let all = causes.len();
     html! {
         <section class="told card" data-testid="told" data-function={told.function.clone()}>
@@ -90,7 +103,6 @@ fn told_of(told: &Known, props: &PastedProps, lang: Lang) -> Html {
 
 /// What the text names, which leads to where that is.
 fn value_of(value: &Value, props: &PastedProps, lang: Lang) -> Html {
-    let found = props.snapshot.as_ref().and_then(|snapshot| place(snapshot, value));
     let lead = |view: View, select: Action, says: Html| {
         let session = props.session.clone();
         let onclick = Callback::from(move |_: MouseEvent| {
@@ -100,7 +112,7 @@ fn value_of(value: &Value, props: &PastedProps, lang: Lang) -> Html {
         html! { <button type="button" class="button" data-testid="told-place" {onclick}>{ says }</button> }
     };
     let name = html! { <span class="name">{ &value.text }</span> };
-    let says = match found {
+    let says = match value.place {
         Some(Place::Tensor(index)) => lead(View::Tensors, Action::Tensor(index), name_line(&value.text)),
         Some(Place::Rank(side, rank)) => {
             let values: [(&str, &dyn std::fmt::Display); 2] =
@@ -125,8 +137,7 @@ fn cause_of(
         _ => text::TOLD_CAUSES.with(lang, &[("at", &at), ("n", &all)]),
     };
     let here = |finding: &&FindingFacts| {
-        let code = finding.code.clone();
-        let onclick = props.session.on(move |_: MouseEvent| Action::Choose(CODE, code.clone()));
+        let onclick = to_finding(props.session.clone(), finding.code.clone());
         html! {
             <li><button type="button" class="button" data-testid="told-finding" data-code={finding.code.clone()} {onclick}>
                 <code>{ &finding.code }</code>{ " " }{ finding.title(lang) }
@@ -144,4 +155,13 @@ fn cause_of(
             }
         </dl>
     }
+}
+
+/// Leads to the findings of a code, in the view that tells them.
+fn to_finding(session: Session, code: String) -> Callback<MouseEvent> {
+    Callback::from(move |_| match code.as_str() {
+        code if code.starts_with("SL065") => run(&session, Command::Load),
+        code if code.starts_with("SL06") => session.act(Action::Show(View::Resume)),
+        code => session.act(Action::Choose(CODE, code.to_owned())),
+    })
 }

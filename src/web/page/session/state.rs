@@ -372,6 +372,7 @@ impl State {
         self.inferred = Inferences::default();
         self.resumed = None;
         self.advised = None;
+        self.pasted.outdate();
         let opened = std::mem::take(&mut self.opening);
         if opened && self.awaited.is_none() && (self.snapshot.is_none() || self.example) {
             self.view = View::Overview;

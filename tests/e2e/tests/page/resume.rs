@@ -168,7 +168,13 @@ async fn the_times_of_files_decide_where_no_meta_json_does() -> Result<()> {
         // The newest files of the ranks differ, which every version refuses.
         visit.wait_for_text("MindFormers 1.8–2.1 stops with an error").await?;
         visit.wait_for_text("Check name of the checkpoint file with the last timestamp Failed").await?;
-        wait_for(visit, "[data-testid=finding][data-code=SL0601]").await
+        wait_for(visit, "[data-testid=finding][data-code=SL0601]").await?;
+        // Whoever pastes what a job said about it is led here.
+        visit.find(By::Css("body")).await?.send_keys("6").await?;
+        let field = visit.find(By::Css("#explain-text")).await?;
+        field.send_keys("ValueError: No checkpoint could be resumed.").await?;
+        click(visit, "[data-testid=told-finding][data-code=SL0601]").await?;
+        wait_for(visit, "#resume-view [data-testid=finding][data-code=SL0601]").await
     })
     .await
 }
