@@ -208,12 +208,13 @@ async fn thousands_of_ranks_are_few_rows() -> Result<()> {
         visit.wait_for_text("3 × 2 = global step 6").await?;
         // On another number of ranks the checkpoint must be converted.
         visit.find(By::Css("#resume-ranks")).await?.send_keys("1024").await?;
+        visit.wait_for_text("1,024 resume").await?;
         visit.wait_for_text("Another number of ranks needs the checkpoint converted first").await?;
         ensure!(count(visit, "#resume-lines").await? == 0);
         wait_for(visit, "[data-testid=finding][data-code=SL0608]").await?;
         // The way to what to do then is said, too.
         click(visit, "#resume-load").await?;
-        visit.wait_for_text("slices for a run of another layout").await?;
+        visit.wait_for_text("for a run of another layout: they must be cut anew").await?;
         wait_for(visit, "#load:focus [data-testid=finding][data-code=SL0651]").await?;
         addressed(visit, "load.ranks=1024&load.run=resume").await
     })

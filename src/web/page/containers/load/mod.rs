@@ -5,6 +5,7 @@ mod run;
 
 use yew::prelude::*;
 
+use crate::check::Lang;
 use crate::web::advice::{Question, Told};
 use crate::web::page::session::{ChoicesContext, Session, use_look};
 use crate::web::page::utils::Same;
@@ -31,17 +32,27 @@ pub(super) fn Load(props: &LoadProps) -> Html {
     use_effect_with((props.snapshot.clone(), Question::of(&choices)), move |(_, question)| {
         ask.ask(Input::Advise(question.clone()));
     });
-    let Some(told) = &props.told else { return Html::default() };
-    let Some(about) = &told.about else { return Html::default() };
-    let LoadProps { session, snapshot, .. } = props;
+    let answered = match &props.told {
+        Some(told) if told.about.is_none() => return Html::default(),
+        told => told.as_ref().map(|told| body(props, told, lang)),
+    };
     html! {
         <section class="load" id="load" tabindex="-1" aria-labelledby="load-title">
             <h2 id="load-title">{ text::LOAD.of(lang) }</h2>
             <p class="quiet">{ text::LOAD_SAYS.of(lang) }</p>
-            <div class="load-body">
-                <Wanted session={session.clone()} told={told.clone()} />
-                { answer(session, snapshot, about, lang) }
-            </div>
+            { for answered }
         </section>
+    }
+}
+
+/// What the run is, and the answer.
+fn body(props: &LoadProps, told: &Same<Told>, lang: Lang) -> Html {
+    let LoadProps { session, snapshot, .. } = props;
+    let answer = told.about.as_ref().map(|about| answer(session, snapshot, about, lang));
+    html! {
+        <div class="load-body">
+            <Wanted session={session.clone()} told={told.clone()} />
+            { for answer }
+        </div>
     }
 }
