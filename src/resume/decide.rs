@@ -48,6 +48,8 @@ pub enum Decision {
 /// Why every rank loads its own newest file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Newest {
+    /// Before 1.2 no rank looks into the others' folders.
+    NoSelection,
     /// No `meta.json` counts, and the names of the newest files agree.
     NoMeta,
     /// The folder is not on a shared path: no rank can look into the others' folders.
@@ -59,11 +61,13 @@ pub enum Newest {
 /// What the job does when it is started with `resume_training`.
 #[must_use]
 pub fn decide(load: Load<'_>, job: &Job) -> Decision {
-    match load {
-        Load::Nothing if job.version < Version::V1_7 => stops(message::NOTHING_TO_LOAD.to_owned()),
-        Load::Nothing => Decision::Off,
-        Load::File(path) => Decision::OneFile(path.to_owned()),
-        Load::Folder(listing) => of_folder(listing, job),
+    match (load, &job.resume_training) {
+        (_, Some(name)) if !job.version.selects() => stops(message::no_bool(name)),
+        (Load::Nothing, _) if job.version == Version::V1_0 => Decision::Off,
+        (Load::Nothing, _) if job.version < Version::V1_7 => stops(message::NOTHING_TO_LOAD.to_owned()),
+        (Load::Nothing, _) => Decision::Off,
+        (Load::File(path), _) => Decision::OneFile(path.to_owned()),
+        (Load::Folder(listing), _) => of_folder(listing, job),
     }
 }
 
@@ -73,6 +77,9 @@ fn of_folder(listing: &Listing, job: &Job) -> Decision {
     }
     if listing.is_empty() && job.version >= Version::V1_7 {
         return Decision::Off;
+    }
+    if !job.version.selects() {
+        return Decision::OwnNewest(Newest::NoSelection);
     }
     if !job.shared {
         return Decision::OwnNewest(Newest::NotShared);
@@ -86,7 +93,7 @@ fn of_folder(listing: &Listing, job: &Job) -> Decision {
     match select(listing, job) {
         Ok(Some(of_rank_0)) => Decision::File { of_rank_0, is_given: false },
         Ok(None) => Decision::OwnNewest(Newest::NoMeta),
-        Err(cause) => Decision::Stops { raised: message::raised(job.version, &cause), cause },
+        Err(cause) => Decision::Stops { raised: message::raised(job, &cause), cause },
     }
 }
 

@@ -4,7 +4,7 @@
 
 use super::meta::{self, Meta};
 use super::names::{run_and_step, with_rank};
-use super::{Decision, Job, Listing, Newest, Version, message};
+use super::{Decision, Job, Listing, Newest, message};
 
 /// The decision as the document describes it, for `resume_training: True` on a shared path.
 #[must_use]
@@ -18,7 +18,7 @@ pub fn document(listing: &Listing, job: &Job) -> Decision {
         return Decision::OwnNewest(Newest::NoMeta);
     };
     let Some((run, _)) = run_and_step(super::names::basename(&oldest.file), format) else {
-        return none(job.version);
+        return none(job);
     };
     let candidates = listing.rank(0).into_iter().flat_map(|folder| &folder.files).filter_map(|file| {
         let (of_run, step) = run_and_step(&file.name, format)?;
@@ -34,11 +34,11 @@ pub fn document(listing: &Listing, job: &Job) -> Decision {
     let best = candidates.filter(|(_, name)| is_good(name)).max_by_key(|&(step, _)| step);
     match best {
         Some((_, name)) => Decision::File { of_rank_0: name.clone(), is_given: false },
-        None => none(job.version),
+        None => none(job),
     }
 }
 
-fn none(version: Version) -> Decision {
+fn none(job: &Job) -> Decision {
     let cause = message::NONE.to_owned();
-    Decision::Stops { raised: message::raised(version, &cause), cause }
+    Decision::Stops { raised: message::raised(job, &cause), cause }
 }

@@ -2,10 +2,13 @@
 
 use std::collections::BTreeMap;
 
+use super::health::Record;
 use super::names::{Run, Step, run_and_step};
 use super::peers::{Odd, OddKind};
 use super::select::ranks;
-use super::{Cell, Decision, Folder, Health, Holds, Job, Listing, Newest, Report, Version, WeightFile, meta};
+use super::{
+    Cell, Decision, Folder, Health, Holds, Job, Listing, Newest, Report, Version, WeightFile, Works, meta,
+};
 use crate::check::{Finding, kinds::resume as kinds};
 use crate::format::WeightFormat;
 use crate::phrase::{Phrase, phrase};
@@ -27,8 +30,12 @@ pub(super) fn findings(listing: &Listing, report: &Report) -> Vec<Finding> {
 }
 
 /// What to write, so that the newest step that works is resumed.
-fn line(listing: &Listing, report: &Report) -> Phrase {
-    let Some(works) = report.works.first() else {
+pub(super) fn line(listing: &Listing, report: &Report) -> Phrase {
+    line_of(listing, report.works.first())
+}
+
+fn line_of(listing: &Listing, works: Option<&Works>) -> Phrase {
+    let Some(works) = works else {
         return phrase!(
             "there is none here, so copy what is missing or damaged, or begin from the weights",
             "该目录没有这样的一步，因此需补齐缺失或损坏的文件，或只用权重重新开始"
@@ -61,7 +68,11 @@ fn of_decision(listing: &Listing, report: &Report) -> Vec<Finding> {
             let finding = Finding::new(&kinds::NOT_RESUMED).arg("version", job.version.releases());
             vec![finding.arg("path", &listing.path)]
         }
-        Decision::File { of_rank_0, .. } => chosen(listing, report, of_rank_0),
+        Decision::File { of_rank_0, .. } => {
+            let mut all = chosen(listing, report, of_rank_0);
+            all.extend(unhealthy(listing, report, of_rank_0));
+            all
+        }
         Decision::OwnNewest(why) => newest(listing, report, *why),
         Decision::OneFile(_) | Decision::Whole => Vec::new(),
     }
@@ -87,19 +98,36 @@ fn trouble(file: Option<&WeightFile>) -> Option<Trouble> {
 
 /// The ranks that cannot go on from their file, by what is wrong with it.
 fn chosen(listing: &Listing, report: &Report, name: &str) -> Vec<Finding> {
+    let ranks: Vec<u64> = (0..report.job.world_size).collect();
+    troubles(listing, report, name, &ranks, |rank| {
+        Some((rank, report.decision.file_of(rank, listing, &report.job)?))
+    })
+}
+
+/// What is wrong with the files of these ranks, each given with the rank of its folder.
+pub(super) fn troubles(
+    listing: &Listing,
+    report: &Report,
+    name: &str,
+    ranks: &[u64],
+    file_of: impl Fn(u64) -> Option<(u64, String)>,
+) -> Vec<Finding> {
     let mut troubles: BTreeMap<Trouble, Vec<u64>> = BTreeMap::new();
-    for rank in 0..report.job.world_size {
-        let of_rank = report.decision.file_of(rank, listing, &report.job);
-        let file = of_rank.as_ref().and_then(|name| listing.rank(rank)?.file(name));
-        let odd = || of_rank.as_ref().and_then(|name| Some(Trouble::Odd(report.odd(rank, name)?.kind)));
+    for &rank in ranks {
+        let of_rank = file_of(rank);
+        let file = of_rank.as_ref().and_then(|(folder, name)| listing.rank(*folder)?.file(name));
+        let odd = || {
+            of_rank.as_ref().and_then(|(folder, name)| Some(Trouble::Odd(report.odd(*folder, name)?.kind)))
+        };
         if let Some(trouble) = trouble(file).or_else(odd) {
             troubles.entry(trouble).or_default().push(rank);
         }
     }
     let finding = |(trouble, ranks): (Trouble, Vec<u64>)| {
         let first = ranks.first().copied().unwrap_or_default();
-        let file = report.decision.file_of(first, listing, &report.job).unwrap_or_default();
-        let file = format!("rank_{first}/{file}");
+        let (folder, file) = file_of(first).unwrap_or((first, String::new()));
+        let odd = report.odd(folder, &file);
+        let file = format!("rank_{folder}/{file}");
         let reason = |cell: Cell| cell.reason();
         let finding = match trouble {
             Trouble::Missing => Finding::new(&kinds::CHOSEN_MISSING),
@@ -112,18 +140,26 @@ fn chosen(listing: &Listing, report: &Report, name: &str) -> Vec<Finding> {
                 Finding::new(&kinds::CHOSEN_WEIGHTS_ONLY).arg("reason", reason(Cell::WeightsOnly(holds)))
             }
             Trouble::Odd(kind) => {
-                let name = report.decision.file_of(first, listing, &report.job).unwrap_or_default();
                 let finding = Finding::new(match kind {
                     OddKind::Lacks => &kinds::CHOSEN_LACKS,
                     OddKind::Shapes => &kinds::CHOSEN_SHAPES,
                 });
-                report.odd(first, &name).map_or(finding.clone(), |odd| of_odd(finding, odd))
+                odd.map_or(finding.clone(), |odd| of_odd(finding, odd))
             }
         };
         let finding = finding.arg("name", name).arg("ranks", ranges(&ranks, FEW_RANGES)).ranks(&ranks);
         finding.arg("file", &file).arg("line", line(listing, report)).file(file)
     };
     troubles.into_iter().map(finding).collect()
+}
+
+/// A step that the health monitor recorded as unhealthy and does not keep from being chosen.
+fn unhealthy(listing: &Listing, report: &Report, name: &str) -> Option<Finding> {
+    let record = Record::of(report.job.monitor()?).ok()?;
+    let healthy = report.works.iter().find(|works| !record.is_unhealthy(&works.of_rank_0));
+    let finding = Finding::new(&kinds::UNHEALTHY).arg("name", name);
+    let finding = finding.arg("version", report.job.version.releases());
+    record.is_unhealthy(name).then(|| finding.arg("line", line_of(listing, healthy)))
 }
 
 /// How a file is not as its peers'.
@@ -151,6 +187,11 @@ fn load_error(health: Health, format: WeightFormat, file: &str) -> String {
 fn newest(listing: &Listing, report: &Report, why: Newest) -> Vec<Finding> {
     let job = &report.job;
     let reason = match why {
+        Newest::NoSelection => phrase!(
+            "MindFormers {version} does not select for all ranks",
+            "MindFormers {version} 不会为所有 rank 统一选择",
+            version = job.version.releases()
+        ),
         Newest::NoMeta => phrase!("no meta.json counts", "没有可采用的 meta.json"),
         Newest::NotShared => {
             phrase!("the folder is not on a shared path", "该目录不在共享路径上")
@@ -287,7 +328,8 @@ fn dash(listing: &Listing, job: &Job) -> Option<Finding> {
         let (prefix, _) = run.name.split_once("_rank_")?;
         prefix.contains('-').then(|| prefix.to_owned())
     })?;
-    (job.version == Version::V1_3).then(|| Finding::new(&kinds::DASH).arg("prefix", prefix))
+    matches!(job.version, Version::V1_2 | Version::V1_3)
+        .then(|| Finding::new(&kinds::DASH).arg("prefix", prefix))
 }
 
 /// The document against the code, and other versions against the job's.

@@ -73,7 +73,7 @@ impl Matrix {
             all.iter().flat_map(|&rank| of_rank(rank)).map(|(key, _)| key).collect();
         let row = |rank: u64| {
             let files: BTreeMap<(Run, Step), &WeightFile> = of_rank(rank).collect();
-            let prefix = bound.as_ref().map(|bound| (bound.prefix_of(rank), bound.step));
+            let prefix = bound.as_ref().map(|bound| (bound.prefix_for(job, rank), bound.step));
             let is_odd = |key: &(Run, Step)| Some(odd.get(key)?.get(&rank)?.kind);
             let cell = |key: &(Run, Step)| {
                 let cell = cell(files.get(key).copied(), key.1, prefix.as_ref());

@@ -15,7 +15,7 @@ pub(super) const NO_PATH: &str = "expected str, bytes or os.PathLike object, not
 pub(super) fn no_step(version: Version, name: &str, format: WeightFormat) -> String {
     let ending = format.extension();
     match version {
-        Version::V1_3 => format!(
+        version if version.is_before_1_5() => format!(
             "Can't match epoch and step from checkpoint: {name}. Please ensure the format of the ckpt_file is {{prefix}}-{{epoch}}_{{step}}.ckpt. for example, llama_7b_rank_0-3_2.ckpt."
         ),
         _ => format!(
@@ -26,7 +26,7 @@ pub(super) fn no_step(version: Version, name: &str, format: WeightFormat) -> Str
 
 pub(super) fn no_rank(version: Version, name: &str) -> String {
     match version {
-        Version::V1_3 => format!(
+        version if version.is_before_1_5() => format!(
             "Can't match rank id in checkpoint: {name}. Please ensure the format of the ckpt_file is {{prefix}}-{{epoch}}_{{step}}.ckpt. for example, llama_7b_rank_0-3_2.ckpt."
         ),
         _ => format!(
@@ -42,7 +42,7 @@ pub(super) fn not_found(path: &str) -> String {
 pub(super) fn no_folder(version: Version, path: &str, format: WeightFormat) -> String {
     let ending = format.extension();
     match version {
-        Version::V1_3 => format!("[Errno 2] No such file or directory: '{path}'"),
+        version if version.is_before_1_5() => format!("[Errno 2] No such file or directory: '{path}'"),
         _ => format!(
             "{path} is not a real directory,When distributed loads are sliced weights,load_checkpoint should be a checkpoint directory containing the directory of rank_{{0-*}},The directory structure is as follows: **checkpoint_root_dir/rank_{{0-*}}/**.{ending}"
         ),
@@ -51,7 +51,7 @@ pub(super) fn no_folder(version: Version, path: &str, format: WeightFormat) -> S
 
 pub(super) fn nothing_under(job: &Job, path: &str) -> String {
     match job.version {
-        Version::V1_3 => format!("Checkpoint not found under {path}."),
+        version if version.is_before_1_5() => format!("Checkpoint not found under {path}."),
         _ => format!(
             "Checkpoint not found under {path} with config.load_ckpt_format:{}.",
             job.reads().extension()
@@ -62,7 +62,7 @@ pub(super) fn nothing_under(job: &Job, path: &str) -> String {
 pub(super) fn newest_differ(job: &Job, a: &str, b: &str) -> String {
     let ending = job.reads().extension();
     match job.version {
-        Version::V1_3 => format!(
+        version if version.is_before_1_5() => format!(
             "Check the prefix, epoch and step of the checkpoints from the last timestamp failed. Find two different checkpoints: {a} and {b}.If you ensure that the checkpoints for a certain epoch and step exist and are not corrupted across all rank folders, you can set the `resume_training` parameter to the filename of that checkpoint, such as: llama_7b_rank_0-3_2.ckpt."
         ),
         _ => format!(
@@ -78,9 +78,40 @@ pub(super) fn some_conform(format: WeightFormat) -> String {
     )
 }
 
-/// What every rank raises: rank 0 leaves the error in a file, of which the ranks read the first line.
-pub(super) fn raised(version: Version, cause: &str) -> String {
+/// A name for `resume_training`, before 1.2.
+pub(super) fn no_bool(name: &str) -> String {
+    format!("resume_training must be bool, but get {name}")
+}
+
+/// No checkpoint that the health monitor found healthy.
+pub(super) const NONE_HEALTHY: &str =
+    "The training has no healthy checkpoints yet, please start training again.";
+
+/// What Python says of a value that is no dict.
+pub(super) fn no_member(kind: &str) -> String {
+    format!("'{kind}' object has no attribute 'get'")
+}
+
+/// What Python says of a record that is no JSON, as far as it can be told without Python's own reader.
+pub(super) fn no_json(bytes: &[u8]) -> String {
+    match bytes.is_empty() {
+        true => "Expecting value: line 1 column 1 (char 0)".to_owned(),
+        false => "health_ckpts.json is no JSON: …".to_owned(),
+    }
+}
+
+/// What Python says of a name that does not end in a run's number and a step, which the health monitor sorts
+/// by.
+pub(super) const NO_MATCH: &str = "'NoneType' object has no attribute 'group'";
+
+/// What every rank raises: rank 0 leaves the error in a file, of which the ranks read the first line. In 1.2
+/// rank 0 raises it as it is, and the others read the whole file.
+pub(super) fn raised(job: &Job, cause: &str) -> String {
     let first = cause.lines().next().unwrap_or_default().trim();
-    let end = if version == Version::V1_3 { "." } else { "" };
-    format!("Get resume-able checkpoint failed, due to Error: {first}{end}")
+    match job.version {
+        Version::V1_2 if job.world_size == 1 => cause.to_owned(),
+        Version::V1_2 => format!("Get resume-able checkpoint failed, due to {cause}."),
+        Version::V1_3 => format!("Get resume-able checkpoint failed, due to Error: {first}."),
+        _ => format!("Get resume-able checkpoint failed, due to Error: {first}"),
+    }
 }

@@ -2,8 +2,8 @@
 
 use serde_json::Value;
 
-use super::Version;
 use super::names::{basename, conforms};
+use super::{Version, message};
 use crate::format::WeightFormat;
 use crate::phrase::{Phrase, phrase};
 
@@ -43,7 +43,7 @@ pub(super) fn read(bytes: &[u8], format: WeightFormat) -> Result<Meta, Refused> 
     };
     let Value::Object(members) = &value else {
         return match kind(&value) {
-            Some(kind) => Err(Refused::Stops(format!("'{kind}' object has no attribute 'get'"))),
+            Some(kind) => Err(Refused::Stops(message::no_member(kind))),
             None => ignored(phrase!("nothing is in it", "其中没有内容")),
         };
     };
@@ -73,7 +73,7 @@ pub(super) fn read(bytes: &[u8], format: WeightFormat) -> Result<Meta, Refused> 
 }
 
 /// Python's name for the type of a value that is no dict and counts as true.
-fn kind(value: &Value) -> Option<&'static str> {
+pub(super) fn kind(value: &Value) -> Option<&'static str> {
     match value {
         Value::Bool(true) => Some("bool"),
         Value::String(text) if !text.is_empty() => Some("str"),
@@ -101,7 +101,7 @@ impl Meta {
     /// The prefix of the file's name, which goes on to select files. 1.3 ends it at the first `-`.
     pub(super) fn prefix(&self, version: Version) -> &str {
         let at = match version {
-            Version::V1_3 => self.file.find('-'),
+            version if version.is_before_1_5() => self.file.find('-'),
             _ => self.file.rfind('-'),
         };
         at.and_then(|at| self.file.get(..at)).unwrap_or(&self.file)

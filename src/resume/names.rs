@@ -26,14 +26,14 @@ impl fmt::Display for Step {
 
 /// Digits at the beginning, and what follows them. A number beyond 64 bits counts as the largest: no run has
 /// so many steps.
-fn number(text: &str) -> Option<(u64, &str)> {
+pub(super) fn number(text: &str) -> Option<(u64, &str)> {
     let end = text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
     let (digits, rest) = text.split_at_checked(end).filter(|(digits, _)| !digits.is_empty())?;
     Some((digits.parse().unwrap_or(u64::MAX), rest))
 }
 
 /// Epoch, step and what follows, if `text` begins with `-E_S`.
-fn step_at(text: &str) -> Option<(Step, &str)> {
+pub(super) fn step_at(text: &str) -> Option<(Step, &str)> {
     let (epoch, rest) = number(text.strip_prefix('-')?)?;
     let (step, rest) = number(rest.strip_prefix('_')?)?;
     Some((Step { epoch, step }, rest))
@@ -45,6 +45,17 @@ pub(super) fn step(name: &str, format: WeightFormat) -> Option<Step> {
     let mut found = starts.filter_map(|rest| {
         let (step, rest) = step_at(rest)?;
         rest.strip_prefix('.')?.starts_with(format.extension()).then_some(step)
+    });
+    found.next()
+}
+
+/// The number before the step, in the first `_N-E_S.ext` in a name: of the run, else of the rank.
+pub(super) fn run_before_step(name: &str, format: WeightFormat) -> Option<u64> {
+    let starts = name.match_indices('_').filter_map(|(at, found)| name.get(at + found.len()..));
+    let mut found = starts.filter_map(|rest| {
+        let (run, rest) = number(rest)?;
+        let (_, rest) = step_at(rest)?;
+        rest.strip_prefix('.')?.starts_with(format.extension()).then_some(run)
     });
     found.next()
 }

@@ -16,7 +16,7 @@ pub struct Report {
     pub saved: u64,
     /// What the job's version decides.
     pub decision: Decision,
-    /// What every version decides, oldest first.
+    /// What [`Version::RECENT`] decide, and the job's version if it is older, oldest first.
     pub by_version: Vec<(Version, Decision)>,
     /// What the document promises.
     pub document: Decision,
@@ -36,12 +36,14 @@ pub fn report(listing: &Listing, job: &Job) -> Report {
     let saved = listing.saved();
     let decision = decide(Load::Folder(listing), job);
     let by_version = |version| (version, decide(Load::Folder(listing), &job.under(version)));
+    let older = Some(job.version).filter(|version| !Version::RECENT.contains(version));
+    let compared = older.into_iter().chain(Version::RECENT);
     let odd = odd(listing, job.reads());
     let mut report = Report {
         job: job.clone(),
         saved,
         decision,
-        by_version: Version::ALL.into_iter().map(by_version).collect(),
+        by_version: compared.map(by_version).collect(),
         document: document(listing, job),
         works: works::without(&odd, listing, saved, job.reads()),
         matrix: Matrix::with(&odd, listing, job),

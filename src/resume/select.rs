@@ -3,9 +3,10 @@
 
 use std::collections::BTreeMap;
 
+use super::health::Record;
 use super::message;
 use super::meta::{self, Meta, Refused};
-use super::names::{Step, basename, rank, step, with_rank};
+use super::names::{Step, basename, rank, run_before_step, step, with_rank};
 use super::newest::check_newest;
 use super::{Job, Listing};
 
@@ -34,8 +35,29 @@ pub(super) fn select(listing: &Listing, job: &Job) -> Selected {
             complete.push(of_rank_0(listing, job, first)?);
         }
     }
-    complete.sort();
-    complete.pop().map(|(_, name)| Some(name)).ok_or_else(|| message::NONE.to_owned())
+    if complete.is_empty() {
+        return Err(message::NONE.to_owned());
+    }
+    let last = match job.monitor() {
+        None => complete.into_iter().max().map(|(_, name)| name),
+        Some(monitor) => {
+            let last = last_of_runs(complete, job)?;
+            Record::of(monitor)?;
+            last
+        }
+    };
+    Ok(last)
+}
+
+/// The last of steps, by the number of their run first, as they are sorted for the health monitor.
+fn last_of_runs(complete: Vec<(Step, String)>, job: &Job) -> Result<Option<String>, String> {
+    let format = job.reads();
+    let with_run = |(step, name): (Step, String)| {
+        let run = run_before_step(&name, format).ok_or_else(|| message::NO_MATCH.to_owned())?;
+        Ok::<_, String>((run, step, name))
+    };
+    let sorted: Vec<_> = complete.into_iter().map(with_run).collect::<Result<_, _>>()?;
+    Ok(sorted.into_iter().max().map(|(.., name)| name))
 }
 
 /// The `meta.json` with the smallest epoch and step; of equal ones the first.
@@ -77,9 +99,14 @@ impl Bound {
         Ok(Self { prefix: again.prefix(version).to_owned() + end, rank, step })
     }
 
-    /// With what the names of a rank's files must begin.
-    pub(super) fn prefix_of(&self, rank: u64) -> String {
-        self.prefix.replace(&format!("rank_{}", self.rank), &format!("rank_{rank}"))
+    /// With what the names of a rank's files must begin. The health monitor lets in what goes on otherwise
+    /// after the last `_`: another run's number, or another name.
+    pub(super) fn prefix_for(&self, job: &Job, rank: u64) -> String {
+        let prefix = self.prefix.replace(&format!("rank_{}", self.rank), &format!("rank_{rank}"));
+        match (job.monitor(), prefix.rsplit_once('_')) {
+            (Some(_), Some((before, _))) => before.to_owned(),
+            _ => prefix,
+        }
     }
 }
 
@@ -92,7 +119,7 @@ fn by_step<'a>(listing: &'a Listing, job: &Job, ranks: u64, bound: &Bound) -> Re
     let mut steps = BySteps::new();
     for rank in 0..ranks {
         let folder = listing.rank(rank).ok_or_else(|| message::not_found(&listing.path_of(rank)))?;
-        let prefix = bound.prefix_of(rank);
+        let prefix = bound.prefix_for(job, rank);
         for file in folder.files.iter().map(|file| file.name.as_str()) {
             if file.starts_with(&prefix) && file.ends_with(&ending) {
                 let step = step(file, format).ok_or_else(|| message::no_step(job.version, file, format))?;

@@ -88,6 +88,78 @@ fn a_file_that_lacks_tensors_is_not_resumed_from() {
 }
 
 #[test]
+fn the_health_monitor_is_asked() {
+    let world = world(2);
+    // Without a record nothing is healthy.
+    let stops = "error[SL0601]";
+    world
+        .run("resume ckpt --health-monitor .")
+        .status(1)
+        .complains(stops)
+        .complains("no healthy checkpoints");
+    world.run("resume ckpt --health-monitor . --mindformers 1.3").ok();
+    let record = |is_health: u32| {
+        format!(
+            r#"[{{"is_health": 0, "ckpt_name": "llama_rank_0-3_2.ckpt"}},
+                {{"is_health": {is_health}, "ckpt_name": "llama_rank_0-6_2.ckpt"}}]"#
+        )
+    };
+    world.write("health_ckpts.json", record(0).as_bytes());
+    world.run("resume ckpt --health-monitor .").ok();
+    world.write("health_ckpts.json", record(1).as_bytes());
+    let ran = world.run("resume ckpt --health-monitor health_ckpts.json");
+    ran.ok().complains("warning[SL0622]").complains("resume_training: llama_rank_0-3_2.ckpt");
+}
+
+/// The layouts of dp 2, mp 2, as files of four ranks.
+fn strategies(world: &World) {
+    let file = "tests/cases/unified_remove_redundancy_dp2mp2/src_strategy.ckpt";
+    let bytes = std::fs::read(std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join(file)).unwrap();
+    for rank in 0..4 {
+        world.write(format!("strategy/ckpt_strategy_rank_{rank}.ckpt"), &bytes);
+    }
+}
+
+#[test]
+fn with_fault_tolerance_copies_are_loaded() {
+    let world = world(4);
+    strategies(&world);
+    let line = "resume ckpt --tft strategy";
+    std::fs::remove_file(world.path("ckpt/rank_1/llama_rank_1-6_2.ckpt")).unwrap();
+    let ran = world.run(line);
+    ran.ok().says("nothing is selected").says("rank 1: rank_3/llama_rank_3-6_2.ckpt");
+    let document = world.run(&format!("{line} --json")).ok().json();
+    assert_eq!(document["tft"][1]["file"], "rank_3/llama_rank_3-6_2.ckpt");
+    std::fs::remove_file(world.path("ckpt/rank_3/llama_rank_3-6_2.ckpt")).unwrap();
+    // Its step would be the last written of all, and all have it.
+    world.run(line).ok().says("rank 2: rank_0/llama_rank_0-3_2.ckpt");
+    world.write("ckpt/rank_2/llama_rank_2-6_2.ckpt", &checkpoint(&ALL));
+    world
+        .run(line)
+        .status(1)
+        .complains("error[SL0624]")
+        .complains("rank 1, 3 finds no file")
+        .says("nothing: no file");
+    std::fs::remove_file(world.path("strategy/ckpt_strategy_rank_3.ckpt")).unwrap();
+    world.run(line).status(1).complains("error[SL0623]").complains("rank 3 src_strategy is not exist");
+    world.run("resume ckpt --tft nowhere").status(2);
+}
+
+#[test]
+fn versions_before_the_selection_are_known() {
+    let world = world(2);
+    world
+        .run("resume ckpt --mindformers 1.1")
+        .ok()
+        .complains("warning[SL0615]")
+        .says("rank 1: llama_rank_1-6_2");
+    world
+        .run("resume ckpt --mindformers 1.2")
+        .ok()
+        .says("MindFormers 1.2, 1.3, 1.5–1.6, 1.7, 1.8–2.1: rank 0");
+}
+
+#[test]
 fn versions_are_told_apart() {
     let world = world(2);
     world.write("ckpt/rank_1_bak/old.txt", b"x");

@@ -8,9 +8,12 @@ use std::sync::Arc;
 
 use shardlens::check::Finding;
 use shardlens::check::kinds::resume as kinds;
+use shardlens::layout::{Layout, Mesh, SplitRule, StrategyBuilder};
 use shardlens::resume::Version::{V1_3, V1_7};
 use shardlens::resume::epochs::{Schedule, finished};
-use shardlens::resume::{Folder, Holds, Job, Listing, Lists, Step, report};
+use shardlens::resume::{
+    Folder, Holds, Job, Listing, Lists, Monitor, Step, Strategies, report, tft, tft_findings,
+};
 
 use crate::example::{Example, example};
 use folder::{Rank, cut_off, job, listing, lists, rank, spoil};
@@ -29,7 +32,25 @@ fn of(ranks: [Rank; 2]) -> Vec<Finding> {
     found(&listing(ranks), &job(V1_7, 2))
 }
 
+/// What is found of ranks with these steps and strategies of so many, with fault tolerance: no two ranks
+/// have the same slices.
+fn fault_tolerant(steps: &[&'static str], strategies: u64) -> Vec<Finding> {
+    let ranks = steps.len() as u64;
+    let layout = Layout::new(Mesh::unnamed(&[ranks]).unwrap(), &[vec![0]], SplitRule::Exact).unwrap();
+    let mut builder = StrategyBuilder::default();
+    builder.add("w", 0, layout, None).unwrap();
+    let (strategy, names) = (builder.build().unwrap(), (0..strategies).map(|rank| format!("rank_{rank}")));
+    let (listing, job) = (listing(steps.iter().map(|steps| rank(steps, ""))), job(V1_7, ranks));
+    let names: Vec<String> = names.collect();
+    let strategies = Strategies { names: &names, strategy: &strategy };
+    let loaded = tft(&listing, &job, strategies);
+    tft_findings(&listing, &report(&listing, &job), strategies, &loaded)
+}
+
 pub(crate) fn examples() -> Vec<Example> {
+    // Rank 10 has the one file that was written last.
+    let mut ten_last = ["9_2"; 11];
+    ten_last[10] = "3_2 9_2";
     let only = Holds { optimizer: false, counters: false };
     let weights = ["3_2", "6_2"].iter().fold(listing(two()), |listing, step| {
         let spoilt = spoil(&listing, 0, step, |file| file.holds = only);
@@ -49,6 +70,10 @@ pub(crate) fn examples() -> Vec<Example> {
     // Three epochs of ten steps are done, and three are asked for.
     let schedule = Schedule { steps_per_epoch: 10, sink_size: None, global_batch: None };
     let finished = finished(Step { epoch: 3, step: 10 }, schedule, 3);
+    let record = r#"[{"is_health": 0, "ckpt_name": "llama_rank_0-3_2.ckpt"},
+        {"is_health": 2, "ckpt_name": "llama_rank_0-6_2.ckpt"}]"#;
+    let monitor = Some(Monitor { record: Some(record.into()) });
+    let monitored = Job { monitor, ..job(V1_7, 2) };
     // Three ranks, of which one has another file of step 6_2.
     let table = |tensors: &[(&str, u64)]| {
         let tensors = tensors.iter().map(|(name, rows)| ((*name).to_owned(), vec![*rows, 8]));
@@ -69,6 +94,13 @@ pub(crate) fn examples() -> Vec<Example> {
             .file("rank_1/llama_rank_1-6_2.ckpt")
             .rank(1)
             .tensor("b.weight"),
+        example(&kinds::TFT_NO_STRATEGY, fault_tolerant(&["3_2 6_2"; 2], 1)).rank(1),
+        example(&kinds::TFT_NO_FILE, fault_tolerant(&["3_2 6_2", "3_2"], 2)).rank(1),
+        example(&kinds::TFT_OTHER_SLICE, fault_tolerant(&ten_last, 11))
+            .file("rank_10/llama_rank_10-9_2.ckpt")
+            .rank(1),
+        example(&kinds::TFT_MIXED, fault_tolerant(&["_1-3_2", "3_2"], 2)).rank(1),
+        example(&kinds::UNHEALTHY, found(&listing(two()), &monitored)),
         example(&kinds::FINISHED, finished.into_iter().collect()),
         example(&kinds::STOPS, of([rank("3_2 6_2", "6_2"), rank("3_2 6_2", "2_1")])),
         example(&kinds::CHOSEN_DAMAGED, damaged).file("rank_1/llama_rank_1-6_2.ckpt").rank(1),

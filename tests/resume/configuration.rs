@@ -1,8 +1,8 @@
 //! The table of configurations (specification B.2): one test per row.
 
 use shardlens::format::WeightFormat;
-use shardlens::resume::Version::{self, V1_3, V1_7};
-use shardlens::resume::{Decision, Job, Listing, Load, decide};
+use shardlens::resume::Version::{self, V1_0, V1_1, V1_2, V1_3, V1_7};
+use shardlens::resume::{Decision, Job, Listing, Load, Newest, decide, report};
 
 use crate::folder::{VERSIONS, check, job, listing, rank, said};
 
@@ -83,4 +83,50 @@ fn an_empty_folder() {
         "ckpt/rank_0 is not a real directory,When distributed loads are sliced weights,…",
     );
     check("empty dir", &Listing::new("ckpt", Vec::new()), &job(V1_3, 2), [old, new, "off"]);
+}
+
+// Before the selection (specification B.5), one test per row: read in the sources of 1.0.2 and 1.1.0.
+
+#[test]
+fn before_1_2_every_rank_loads_its_newest_file() {
+    let uneven = listing([rank("3_2 6_2", "6_2"), rank("3_2", "3_2")]);
+    for version in [V1_0, V1_1] {
+        let job = job(version, 2);
+        let decision = decide(Load::Folder(&uneven), &job);
+        assert_eq!(decision, Decision::OwnNewest(Newest::NoSelection));
+        let files = [0, 1].map(|rank| decision.file_of(rank, &uneven, &job).unwrap());
+        assert_eq!(files, ["llama_rank_0-6_2.ckpt", "llama_rank_1-3_2.ckpt"]);
+        let report = report(&uneven, &job);
+        let codes: Vec<&str> = report.findings.iter().map(|finding| finding.kind.code).collect();
+        assert!(codes.starts_with(&["SL0615", "SL0614"]), "{codes:?}");
+        assert_eq!((report.by_version.len(), report.by_version[0].0), (5, version));
+    }
+}
+
+#[test]
+fn before_1_2_a_name_is_refused() {
+    let error = "resume_training must be bool, but get llama_rank_0-3_2";
+    for version in [V1_0, V1_1] {
+        let job = named("llama_rank_0-3_2").under(version);
+        for load in [Load::Folder(&two()), Load::File("a.ckpt")] {
+            assert_eq!(said(&decide(load, &job)), error);
+        }
+    }
+}
+
+#[test]
+fn before_1_2_nothing_to_load() {
+    assert_eq!(decide(Load::Nothing, &job(V1_0, 2)), Decision::Off);
+    for version in [V1_1, V1_2] {
+        assert!(said(&decide(Load::Nothing, &job(version, 2))).starts_with("when `auto_trans_ckpt` or"));
+    }
+}
+
+#[test]
+fn in_1_2_rank_0_raises_its_own_error_and_the_others_quote_it() {
+    let uneven = listing([rank("3_2", "3_2"), rank("6_2", "6_2")]);
+    let decision = decide(Load::Folder(&uneven), &job(V1_2, 2));
+    let cause = "No checkpoint could be resumed.";
+    let raised = format!("Get resume-able checkpoint failed, due to {cause}.");
+    assert_eq!(decision, Decision::Stops { cause: cause.to_owned(), raised });
 }

@@ -7,4 +7,5 @@ mod folder;
 mod peers;
 mod recorded;
 mod selection;
+mod tft;
 mod time_stamps;

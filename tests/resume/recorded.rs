@@ -1,9 +1,9 @@
-//! 143 folders on which the code of MindFormers 1.3.0, 1.6.0, 1.7.0 and 2.1.0 was run
-//! (`tests/cases/resume/record.py`): the file that every rank loads, or the error, must be the same.
+//! 143 folders on which the code of MindFormers 1.3.0, 1.6.0, 1.7.0 and 2.1.0 was run (67 of them under 1.2.0, too), and 74 with the
+//! health monitor of 1.6.0, 1.7.0 and 2.1.0 (`tests/cases/resume/record.py`): the file that every rank loads, or the error, must be the same.
 
 use serde::Deserialize;
 use shardlens::format::WeightFormat;
-use shardlens::resume::{Decision, Folder, Job, Listing, Load, Version, WeightFile, decide};
+use shardlens::resume::{Decision, Folder, Job, Listing, Load, Monitor, Version, WeightFile, decide};
 
 #[derive(Deserialize)]
 struct Case {
@@ -19,6 +19,10 @@ struct Case {
     #[serde(default = "yes")]
     shared: bool,
     resume_training: Option<String>,
+    /// Whether `use_checkpoint_health_monitor` is on, and the record that it left.
+    #[serde(default)]
+    monitor: bool,
+    health: Option<String>,
     folders: Vec<CaseFolder>,
     /// Versions, and what all their ranks do.
     outcomes: Vec<(Vec<String>, String)>,
@@ -56,6 +60,8 @@ impl Case {
         let mut job = Job::new(version, self.world_size, self.format);
         (job.shared, job.by_timestamp) = (self.shared, self.by_timestamp);
         job.resume_training.clone_from(&self.resume_training);
+        let record = self.health.as_ref().map(|text| text.clone().into_bytes());
+        job.monitor = self.monitor.then_some(Monitor { record });
         job
     }
 }
@@ -78,6 +84,7 @@ fn outcome(decision: &Decision, listing: &Listing, job: &Job) -> String {
 
 fn version(name: &str) -> Version {
     match name {
+        "1.2" => Version::V1_2,
         "1.3" => Version::V1_3,
         "1.5" => Version::V1_5,
         "1.7" => Version::V1_7,
@@ -86,9 +93,9 @@ fn version(name: &str) -> Version {
     }
 }
 
-/// Checks all cases of a file, each under four versions.
+/// Checks all cases of a file, each under so many versions.
 #[track_caller]
-fn check(json: &str, count: usize) {
+fn check(json: &str, count: usize, versions: usize) {
     let cases: Vec<Case> = serde_json::from_str(json).unwrap();
     let (mut decided, mut wrong) = (0, Vec::new());
     for case in &cases {
@@ -106,15 +113,20 @@ fn check(json: &str, count: usize) {
         }
     }
     assert!(wrong.is_empty(), "{} differ:\n{}", wrong.len(), wrong.join("\n"));
-    assert_eq!(decided, count * 4);
+    assert_eq!(decided, count * versions);
 }
 
 #[test]
 fn every_recorded_row_is_decided_as_mindformers_did() {
-    check(include_str!("../cases/resume/rows.json"), 67);
+    check(include_str!("../cases/resume/rows.json"), 67, 5);
 }
 
 #[test]
 fn every_recorded_accident_is_decided_as_mindformers_did() {
-    check(include_str!("../cases/resume/wild.json"), 76);
+    check(include_str!("../cases/resume/wild.json"), 76, 4);
+}
+
+#[test]
+fn every_recorded_answer_of_the_health_monitor_is_as_mindformers_gave_it() {
+    check(include_str!("../cases/resume/health.json"), 74, 3);
 }

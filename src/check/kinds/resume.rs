@@ -318,4 +318,79 @@ kinds! {
             "请把同一任务的文件放在一个目录，或从所有 rank 都能加载的最新一步续训：{line}。",
         ],
     }
+    /// A step that the health monitor warns of.
+    UNHEALTHY = "SL0622" Warning {
+        en: [
+            "{name} would be chosen, though the health monitor recorded it as unhealthy",
+            "health_ckpts.json lists it with is_health other than 0.",
+            "MindFormers {version} passes over no step for its health: it only stops if none is healthy. Training would go on from weights whose norms were beyond the threshold.",
+            "Resume from the newest healthy step that all ranks can load: {line}.",
+        ],
+        zh: [
+            "会选中 {name}，但健康监测记录它为不健康",
+            "health_ckpts.json 中它的 is_health 不为 0。",
+            "MindFormers {version} 不会因此跳过任何一步，只有全部不健康时才报错。训练会从范数超过阈值的权重继续。",
+            "请从所有 rank 都能加载的最新健康步续训：{line}。",
+        ],
+    }
+    /// Ranks without a strategy, with fault tolerance.
+    TFT_NO_STRATEGY = "SL0623" Error {
+        en: [
+            "With fault tolerance, rank {ranks} finds no strategy",
+            "{count} {count|file lies|files lie} in src_strategy_path_or_dir, for {world} ranks.",
+            "MindFormers stops with “rank {rank} src_strategy is not exist”.",
+            "Give the folder output/strategy of the run that saved, with the files of all ranks and nothing else.",
+        ],
+        zh: [
+            "启用容错（TFT）时，rank {ranks} 找不到策略文件",
+            "src_strategy_path_or_dir 中有 {count} 个文件，而任务有 {world} 个 rank。",
+            "MindFormers 会报错 “rank {rank} src_strategy is not exist”。",
+            "请提供保存任务的 output/strategy 目录，其中只放全部 rank 的策略文件。",
+        ],
+    }
+    /// Ranks without a file to load, with fault tolerance.
+    TFT_NO_FILE = "SL0624" Error {
+        en: [
+            "With fault tolerance, rank {ranks} finds no file to load",
+            "Every rank looks for the name of the file that was written last of all, in its own folder and in those of ranks with the same slices.",
+            "MindFormers stops with “Try to resume from checkpoints with strategy in directory '{path}' failed, please specify load_checkpoint to specific checkpoint file to resume training.”",
+            "Move away the files of the step that not all ranks have; or start without MS_ENABLE_TFT and resume from the newest step that all ranks can load: {line}.",
+        ],
+        zh: [
+            "启用容错（TFT）时，rank {ranks} 找不到可加载的文件",
+            "各 rank 都按全部文件中最后写入者的文件名查找：先看自己的目录，再看切片相同的 rank 的目录。",
+            "MindFormers 会报错 “Try to resume from checkpoints with strategy in directory '{path}' failed, please specify load_checkpoint to specific checkpoint file to resume training.”",
+            "请移走并非所有 rank 都有的那一步的文件；或不设置 MS_ENABLE_TFT，从所有 rank 都能加载的最新一步续训：{line}。",
+        ],
+    }
+    /// A rank that takes another's slices for its own, with fault tolerance.
+    TFT_OTHER_SLICE = "SL0625" Error {
+        en: [
+            "With fault tolerance, rank {rank} would load the slices of rank {folder}, which are not its own",
+            "It loads {file}, whose path has “rank_{rank}” in it, as it was written last of all; {count} {count|rank does|ranks do} so.",
+            "Nothing notices: shapes are the same, and training goes on with wrong weights.",
+            "Start without MS_ENABLE_TFT; or touch the file of rank 0, so that it is the last written.",
+        ],
+        zh: [
+            "启用容错（TFT）时，rank {rank} 会加载 rank {folder} 的切片，而二者的切片不同",
+            "它会加载 {file}：该文件最后写入，且路径中含有 “rank_{rank}”；共 {count} 个 rank 如此。",
+            "不会有任何提示：形状相同，训练会以错误的权重继续。",
+            "请不设置 MS_ENABLE_TFT；或 touch 一下 rank 0 的文件，使其成为最后写入的文件。",
+        ],
+    }
+    /// Ranks that load files of several runs, with fault tolerance.
+    TFT_MIXED = "SL0626" Error {
+        en: [
+            "With fault tolerance, ranks would load files of different runs or steps",
+            "Rank {rank_a} loads {file_a}, rank {rank_b} loads {file_b}.",
+            "Nothing notices: the model goes on from a mix of two states.",
+            "Start without MS_ENABLE_TFT and resume from the newest step that all ranks can load: {line}.",
+        ],
+        zh: [
+            "启用容错（TFT）时，各 rank 会加载不同运行或不同步的文件",
+            "rank {rank_a} 加载 {file_a}，rank {rank_b} 加载 {file_b}。",
+            "不会有任何提示：模型将从两个不同状态的混合继续训练。",
+            "请不设置 MS_ENABLE_TFT，从所有 rank 都能加载的最新一步续训：{line}。",
+        ],
+    }
 }

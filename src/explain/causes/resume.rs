@@ -97,11 +97,17 @@ causes! {
         "数据集本身出错，原因在该消息的后半部分。",
         "请看 “Dataset Pipeline Error Message” 之后的内容。";
     }
-    STRATEGY_BESIDE [folders::NO_SOURCE_STRATEGY] {
-        "Fault-tolerant resuming looks for the strategies of the job in output/strategy, beside output/checkpoint.",
-        "Keep both folders together.";
-        "容错恢复会在 output/checkpoint 旁边的 output/strategy 中查找策略。",
-        "请把两个目录放在一起。";
+    STRATEGY_BESIDE [folders::NO_SOURCE_STRATEGY, resume::TFT_NO_STRATEGY, resume::TFT_NO_FILE] {
+        "Fault-tolerant resuming (MS_ENABLE_TFT) takes the strategies of the run that saved, one of each rank, and loads the file that was written last of all, or that of a rank with the same slices. A strategy is missing, or no such rank has the file.",
+        "Set src_strategy_path_or_dir to output/strategy of the run that saved. `shardlens resume DIR --tft STRATEGY_DIR` tells what each rank loads.";
+        "容错恢复（MS_ENABLE_TFT）使用保存任务每个 rank 的策略文件，加载全部文件中最后写入的那一个，或切片相同的 rank 的同名文件。此处缺少策略文件，或这些 rank 都没有该文件。",
+        "请将 src_strategy_path_or_dir 设为保存任务的 output/strategy。`shardlens resume DIR --tft STRATEGY_DIR` 会列出各 rank 加载的文件。";
+    }
+    NONE_HEALTHY [resume::STOPS] {
+        "use_checkpoint_health_monitor is on, and health_ckpts.json in output_dir lists no healthy checkpoint, or is not there: it is looked for in the output_dir of the job that resumes.",
+        "Copy health_ckpts.json of the run that saved into output_dir, or switch use_checkpoint_health_monitor off.";
+        "开启了 use_checkpoint_health_monitor，但 output_dir 下的 health_ckpts.json 没有健康的权重，或该文件不存在：它会在续训任务的 output_dir 中查找。",
+        "请把保存任务的 health_ckpts.json 拷贝到 output_dir，或关闭 use_checkpoint_health_monitor。";
     }
     ITERATION [files::MALFORMED] {
         "latest_checkpointed_iteration.txt is missing, is no number, or names an iteration whose folder is not there.",

@@ -32,6 +32,9 @@ texts! { MindFormers
         "{value} src_strategy is not exist",
         "Try to resume from checkpoints with strategy in directory '{folder}' failed",
     ] => STRATEGY_BESIDE;
+    "checkpoint_health_monitor" [
+        "The training has no healthy checkpoints yet, please start training again.",
+    ] => NONE_HEALTHY;
     "get_latest_iteration_from_tracker" [
         "Can not find the latest iteration weight path: '{folder}'",
         "Invalid iteration num in {file}",

@@ -328,6 +328,12 @@ pub(super) struct Resume {
     /// resume_by_last_timestamp_ckpt is True
     #[arg(long, visible_alias = "resume_by_last_timestamp_ckpt")]
     pub by_timestamp: bool,
+    /// use_checkpoint_health_monitor is True: the run's output_dir, or its health_ckpts.json
+    #[arg(long, visible_alias = "use_checkpoint_health_monitor", value_name = "PATH")]
+    pub health_monitor: Option<PathBuf>,
+    /// MS_ENABLE_TFT has TTP, UCE, ARF or HCCE, and remove_redundancy is False: src_strategy_path_or_dir
+    #[arg(long, visible_alias = "src_strategy_path_or_dir", value_name = "STRATEGY_DIR")]
+    pub tft: Option<PathBuf>,
     /// Devices of a machine; DEVICE_NUM_PER_NODE or 8 unless given
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub devices_per_node: Option<u64>,
@@ -427,6 +433,12 @@ pub(super) enum RunFor {
 /// Releases of MindFormers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(super) enum MindFormers {
+    #[value(name = "1.0")]
+    V1_0,
+    #[value(name = "1.1")]
+    V1_1,
+    #[value(name = "1.2")]
+    V1_2,
     #[value(name = "1.3")]
     V1_3,
     #[value(name = "1.5", alias = "1.6")]
@@ -440,6 +452,9 @@ pub(super) enum MindFormers {
 impl From<MindFormers> for Version {
     fn from(release: MindFormers) -> Self {
         match release {
+            MindFormers::V1_0 => Self::V1_0,
+            MindFormers::V1_1 => Self::V1_1,
+            MindFormers::V1_2 => Self::V1_2,
             MindFormers::V1_3 => Self::V1_3,
             MindFormers::V1_5 => Self::V1_5,
             MindFormers::V1_7 => Self::V1_7,

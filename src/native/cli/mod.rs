@@ -17,6 +17,7 @@ mod printable;
 mod progress;
 mod resume;
 mod resume_input;
+mod resume_tft;
 mod shared_path;
 mod sides;
 mod strategy_file;

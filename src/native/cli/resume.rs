@@ -1,14 +1,18 @@
 //! `shardlens resume`.
 
+use std::io::ErrorKind;
+
 use serde_json::{Value, json};
 
 use super::args;
 use super::console::{Console, Stop};
 use super::resume_input::{Input, read};
-use super::shared_path;
+use super::{resume_tft, shared_path};
 use crate::resume::epochs::{self, Schedule};
 use crate::resume::shared::Verdict;
-use crate::resume::{Cell, Column, Decision, Job, Listing, Matrix, Report, Step, Version, alike, report};
+use crate::resume::{
+    Cell, Column, Decision, Job, Listing, Matrix, Monitor, Report, Step, Version, alike, report,
+};
 use crate::units::{run_list, runs};
 
 pub(super) fn run(args: &args::Resume, console: &mut Console) -> Result<(), Stop> {
@@ -26,13 +30,22 @@ pub(super) fn run(args: &args::Resume, console: &mut Console) -> Result<(), Stop
         shared: verdict.is_shared(),
         resume_training: args.resume_training.clone(),
         by_timestamp: args.by_timestamp,
+        monitor: monitor(args)?,
     };
     let report = report(&listing, &job);
-    console.report(&report.findings);
-    tell(&report, &listing, &path, console);
+    tell(&report, &path, console);
+    match &args.tft {
+        // Then nothing is selected.
+        Some(folder) => resume_tft::tell(folder, &listing, &report, console)?,
+        None => {
+            console.report(&report.findings);
+            decisions(&report, &listing, console);
+        }
+    }
     let reason = verdict.reason();
     console.say(format_args!("shared path: {} ({reason})", if job.shared { "yes" } else { "no" }));
-    if let Some((step, schedule)) = report.step().zip(schedule(args)) {
+    let step = report.step().filter(|_| args.tft.is_none());
+    if let Some((step, schedule)) = step.zip(schedule(args)) {
         console.say(format_args!("position: {}", epochs::explain(step, schedule)));
         console.set("position", position_document(step, schedule));
         let finished = args.epochs.and_then(|epochs| epochs::finished(step, schedule, epochs));
@@ -44,8 +57,19 @@ pub(super) fn run(args: &args::Resume, console: &mut Console) -> Result<(), Stop
     console.check()
 }
 
-/// The matrix and the decisions, for people.
-fn tell(report: &Report, listing: &Listing, path: &str, console: &mut Console) {
+/// What the health monitor recorded, where it is asked.
+fn monitor(args: &args::Resume) -> Result<Option<Monitor>, Stop> {
+    let Some(path) = &args.health_monitor else { return Ok(None) };
+    let path = if path.is_dir() { path.join("health_ckpts.json") } else { path.clone() };
+    match std::fs::read(&path) {
+        Ok(record) => Ok(Some(Monitor { record: Some(record) })),
+        Err(error) if error.kind() == ErrorKind::NotFound => Ok(Some(Monitor::default())),
+        Err(error) => Err(Stop::Failed(format!("{}: {error}", path.display()))),
+    }
+}
+
+/// The matrix, for people.
+fn tell(report: &Report, path: &str, console: &mut Console) {
     let Report { job, saved, matrix, .. } = report;
     let (steps, world) = (matrix.columns.len(), job.world_size);
     console.say(format_args!("{path}: {saved} ranks saved, {steps} steps; {world} ranks resume"));
@@ -55,10 +79,14 @@ fn tell(report: &Report, listing: &Listing, path: &str, console: &mut Console) {
     for line in table(matrix) {
         console.say(line);
     }
+}
+
+/// What versions and the document decide.
+fn decisions(report: &Report, listing: &Listing, console: &mut Console) {
     for (decisions, version) in alike(&report.by_version) {
         console.say(format_args!("MindFormers {version}: {}", decisions.phrase()));
     }
-    if job.resume_training.is_none() {
+    if report.job.resume_training.is_none() {
         console.say(format_args!("its document: {}", report.document.phrase()));
     }
     if let Decision::OwnNewest(_) = report.decision {

@@ -29,6 +29,7 @@ texts! {
     RESUME_WHY_OWN_DISKS:
         "Not all ranks see the folder, so each looks into its own rank_N only.",
         "该目录并非所有 rank 可见，因此各 rank 只查看自己的 rank_N 目录。";
+    RESUME_WHY_NO_SELECTION: "This version does not select for all ranks.", "该版本不会为所有 rank 统一选择。";
     RESUME_WHY_ASKED: "The configuration says so.", "配置如此指定。";
     RESUME_ALIKE: "All versions from 1.3 to 2.1 come to the same.", "1.3 到 2.1 的所有版本结论相同。";
     RESUME_DIFFER: "Versions differ", "各版本不同";

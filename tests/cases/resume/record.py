@@ -1,8 +1,8 @@
 """Records what MindFormers' own selection of a checkpoint does on small folders.
 
-    python record.py OUT_DIR 1.3=DIR 1.5=DIR 1.7=DIR 1.8=DIR
+    python record.py OUT_DIR 1.2=DIR 1.3=DIR 1.5=DIR 1.7=DIR 1.8=DIR
 
-Each DIR is an unpacked wheel of mindformers: 1.3.0, 1.6.0 (which selects as 1.5 does, apart from the health
+Each DIR is an unpacked wheel of mindformers: 1.2.0, 1.3.0, 1.6.0 (which selects as 1.5 does, apart from the health
 monitor; there is no wheel of 1.5), 1.7.0 and 2.1.0 (which selects as 1.8 does). The selection is executed from
 the wheel's own files (tools/resume_ckpt.py, tools/utils.py, get_last_checkpoint); only what they import from
 the rest of the package is left out.
@@ -17,6 +17,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import time
 import types
 
 
@@ -57,8 +58,28 @@ def one(ranks):
         name = ranks[0]["file"]
         assert ranks == [{"file": name.replace("_rank_0", f"_rank_{rank}")} for rank in range(len(ranks))]
         return f"file {name}"
+    # Up to 1.2 rank 0 raises its own error, and the others one that quotes it.
+    quoted = {"error": f"Get resume-able checkpoint failed, due to {ranks[0].get('error')}."}
+    ranks = ranks[1:] if quoted in ranks else ranks
     assert ranks.count(ranks[0]) == len(ranks)
     return "error " + ranks[0]["error"] if "error" in ranks[0] else "own_newest"
+
+
+def ask_all(module, ask, world_size):
+    """What each rank does. Up to 1.2 rank 0 waits for the others, which begin here when it first sleeps."""
+    if not hasattr(module, "wait_get_resume_ckpt"):
+        return [ask(rank) for rank in range(world_size)]
+    others = []
+
+    def begin(*_):
+        if not others:
+            others.extend(ask(rank) for rank in range(1, world_size))
+            os.environ["RANK_ID"] = "0"
+    module.time = types.SimpleNamespace(time=time.time, sleep=begin)
+    module.remake_folder = lambda path, **_: os.makedirs(path, exist_ok=True)
+    first = ask(0)
+    begin()
+    return [first] + others
 
 
 def run(wheel, cases):
@@ -86,17 +107,24 @@ def run(wheel, cases):
             os.environ["DEVICE_NUM_PER_NODE"] = "1024" if case.get("shared", True) else "1"
             module.get_output_root_path = lambda: os.path.join(root, "output")
             os.makedirs(os.path.join(root, "output", "resume_record"))
-            ranks = []
-            for rank in range(case["world_size"]):
+            if case.get("health") is not None:
+                with open(os.path.join(root, "output", "health_ckpts.json"), "w", encoding="utf-8") as file:
+                    file.write(case["health"])
+
+            def ask(rank):
                 os.environ["RANK_ID"] = str(rank)
                 arguments = [checkpoint, case.get("resume_training", True), not case.get("by_timestamp", False)]
                 if "ckpt_format" in inspect.signature(module.get_resume_checkpoint).parameters:
                     arguments.append(case["format"])
+                if "monitor" in case:
+                    arguments += [True, os.path.join(root, "output")]
                 try:
                     chosen = module.get_resume_checkpoint(*arguments)
-                    ranks.append({"file": chosen} if isinstance(chosen, str) else {"own_newest": chosen})
+                    return {"file": chosen} if isinstance(chosen, str) else {"own_newest": chosen}
                 except BaseException as error:
-                    ranks.append({"error": str(error).replace(checkpoint, "{root}")})
+                    return {"error": str(error).replace(checkpoint, "{root}")}
+
+            ranks = ask_all(module, ask, case["world_size"])
             results.append(one(ranks))
     os.listdir = listdir
     return results
@@ -248,12 +276,78 @@ def wild(random, count):
         yield case(f"wild {at}", folders, world_size=world, format=random.choice([extension] * 9 + ["ckpt"]), backwards=random.random() < 0.3)
 
 
+def health(random, count):
+    """With use_checkpoint_health_monitor: what the record says, and runs that its wider prefix lets in."""
+    def record(*items):
+        return json.dumps([{"is_health": is_health, "ckpt_name": name} for is_health, name in items], indent=4)
+    name = lambda step, run="": f"llama_rank_0{run}-{step}.ckpt"
+    good = record((0, name("3_2")), (0, name("6_2")))
+    monitored = lambda title, ranks, text, **more: plain(title, ranks, monitor=True, health=text, **more)
+    both = [(BOTH, "6_2")] * 2
+    yield monitored("all healthy", both, good)
+    yield monitored("no record", both, None)
+    yield monitored("an empty list", both, "[]")
+    yield monitored("an empty object", both, "{}")
+    yield monitored("null", both, "null")
+    yield monitored("none healthy", both, record((1, name("3_2")), (2, name("6_2"))))
+    yield monitored("the newest is unhealthy", both, record((0, name("3_2")), (1, name("6_2"))))
+    yield monitored("a record of other names", both, record((0, "other_rank_0-1_1.ckpt")))
+    yield monitored("a state is missing", both, json.dumps([{"ckpt_name": name("3_2")}]))
+    yield monitored("a state is true", both, json.dumps([{"is_health": True}]))
+    yield monitored("a state is false", both, json.dumps([{"is_health": False}]))
+    yield monitored("a state is 0.0", both, json.dumps([{"is_health": 0.0}]))
+    yield monitored("a state is a text", both, json.dumps([{"is_health": "0"}]))
+    yield monitored("a state is null", both, json.dumps([{"is_health": None}]))
+    yield monitored("no meta", [(BOTH, None)] * 2, good)
+    yield monitored("no meta, no record", [(BOTH, None)] * 2, None)
+    yield monitored("nothing complete", [(["3_2"], "3_2"), (["6_2"], "6_2")], good)
+    yield monitored("twelve ranks", [(BOTH, "6_2")] * 12, good)
+    yield monitored("a name", both, None, resume_training="llama_rank_0-3_2")
+    yield monitored("time stamps", both, None, by_timestamp=True)
+    def run_of(rank, *names, last):
+        return named(rank, [f"llama_rank_{rank}{name}.ckpt" for name in names], f"llama_rank_{rank}{last}.ckpt")
+    def runs(title, *names, last, text=good, **more):
+        return case(title, [run_of(rank, *names, last=last) for rank in range(2)], monitor=True, health=text, **more)
+    yield runs("a later run with an earlier step", "-9_2", "_1-3_2", last="-9_2")
+    yield runs("a later run, bound by the earlier one's meta", "-3_2", "_1-6_2", last="-3_2")
+    yield runs("the meta is of the later run", "-3_2", "-6_2", "_1-3_2", last="_1-3_2")
+    yield runs("the meta is of the later run, older steps are before it", "-1_2", "-2_2", "_1-3_2", last="_1-3_2")
+    yield runs("three runs", "-1_2", "_1-2_2", "_2-3_2", last="_2-3_2")
+    yield runs("three runs, backwards", "-1_2", "_1-2_2", "_2-3_2", last="_2-3_2", backwards=True)
+    yield runs("three runs, the meta is of the first", "-9_2", "_1-2_2", "_2-3_2", last="-9_2")
+    yield runs("two runs hold the same step", "-3_2", "_1-3_2", last="-3_2")
+    yield runs("two runs hold the same step, backwards", "-3_2", "_1-3_2", last="-3_2", backwards=True)
+    yield runs("a network file beside", "-3_2", "-network-2_2", last="-3_2")
+    yield runs("a network file beside, after the bound", "-3_2", "-network-6_2", last="-3_2")
+    yield runs("a file that does not end in a step", "-3_2", "-final", last="-3_2")
+    other = lambda rank: named(rank, [f"llama_rank_{rank}-3_2.ckpt", f"llama_two_rank_{rank}-2_2.ckpt"], f"llama_rank_{rank}-3_2.ckpt")
+    yield case("another prefix that begins alike", [other(0), other(1)], monitor=True, health=good)
+    plain_name = lambda rank: named(rank, ["llama-3_2.ckpt"], "llama-3_2.ckpt")
+    yield case("names without rank", [plain_name(0), plain_name(1)], monitor=True, health=good)
+    dashed = [folder(rank, BOTH, "6_2", prefix="my-run") for rank in range(2)]
+    yield case("prefix my-run", dashed, monitor=True, health=good)
+    safetensors = [folder(rank, BOTH, "6_2", extension="safetensors") for rank in range(2)]
+    yield case("safetensors", safetensors, format="safetensors", monitor=True, health=good)
+    for item in wild(random, count):
+        # Of an empty folder the selection is not asked.
+        if not item["folders"]:
+            continue
+        text = random.choice([good, good, good, record((0, "a"), (1, "b")), "[]", None])
+        yield {**item, "name": f"monitored {item['name']}", "monitor": True, "health": text}
+
+
 # ---------------------------------------------------------------- all of them
 
 def main(out, versions):
-    groups = {"rows": list(cases()), "wild": list(wild(random.Random(20240601), 76))}
+    groups = {
+        "rows": list(cases()),
+        "wild": list(wild(random.Random(20240601), 76)),
+        "health": list(health(random.Random(20240602), 40)),
+    }
     for group, group_cases in groups.items():
-        for version, wheel in versions:
+        # 1.6 brought the health monitor; 1.2 differs from 1.3 in the words of its errors only.
+        asked = {"rows": versions, "wild": versions[1:], "health": versions[2:]}[group]
+        for version, wheel in asked:
             with tempfile.NamedTemporaryFile("w+", suffix=".json") as given, tempfile.NamedTemporaryFile("r", suffix=".json") as got:
                 json.dump(group_cases, given)
                 given.flush()

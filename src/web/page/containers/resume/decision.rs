@@ -74,6 +74,7 @@ fn reason(about: &About, by_document: bool, lang: Lang) -> Option<Html> {
             let why = match why {
                 Newest::NoMeta if by_document => &text::RESUME_WHY_SOME_META,
                 Newest::NoMeta => &text::RESUME_WHY_NO_META,
+                Newest::NoSelection => &text::RESUME_WHY_NO_SELECTION,
                 Newest::NotShared => &text::RESUME_WHY_OWN_DISKS,
                 Newest::Asked => &text::RESUME_WHY_ASKED,
             };
