@@ -15,7 +15,8 @@ pub(crate) async fn open_files(session: &Session, mut files: Vec<(String, File)>
     if files.is_empty() {
         return;
     }
-    if !look_up(session, &files).await {
+    let mut breath = Breath::new();
+    if !look_up(session, &files, &mut breath).await {
         return session.act(Action::Cancelled(None));
     }
     // A browser lists files in no defined order.
@@ -27,14 +28,15 @@ pub(crate) async fn open_files(session: &Session, mut files: Vec<(String, File)>
         handles.push(file.as_ref());
     }
     session.act(Action::Opening);
+    // A browser takes some microseconds to hand over each.
+    breath.pause().await;
     session.hand_over(Input::Open(names), handles);
 }
 
 /// Lets the browser look every file up on the disk, which it does when it is first asked for a size,
 /// and holds up the page meanwhile: so not all at once. False if that was cancelled.
-async fn look_up(session: &Session, files: &[(String, File)]) -> bool {
+async fn look_up(session: &Session, files: &[(String, File)], breath: &mut Breath) -> bool {
     let cancelled = session.cancelled();
-    let mut breath = Breath::new();
     for (count, (_, file)) in files.iter().enumerate() {
         file.size();
         if breath.pause().await {
