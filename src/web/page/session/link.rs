@@ -9,6 +9,7 @@ use web_sys::{Blob, BlobPropertyBag, MessageEvent, Url, Worker, WorkerOptions, W
 use yew::prelude::*;
 
 use super::{Action, Reader, State};
+use crate::web::number::whole;
 use crate::web::page::model::receive;
 use crate::web::page::utils::dom;
 use crate::web::protocol::{Input, Output, Parcel, memory};
@@ -99,7 +100,7 @@ impl Link {
 
     fn hear(&self, answer: Parcel<Output>, dispatcher: &UseReducerDispatcher<State>) {
         self.quiet.set(0);
-        dom::set_root("data-memory", &format!("{} {}", memory(), answer.sender_memory));
+        dom::set_root("data-memory", &format!("{} {}", whole(memory()), whole(answer.sender_memory)));
         match answer.said {
             Output::Ready => {
                 self.ready.set(true);
@@ -142,7 +143,7 @@ impl Link {
 /// worker fetched by address does not, and the names in it are those of this very build.
 fn loader() -> Option<String> {
     let (js, wasm) = dom::worker_addresses()?;
-    let quoted = |url: &str| serde_json::to_string(url).ok();
+    let quoted = |url: &str| js_sys::JSON::stringify(&url.into()).ok()?.as_string();
     let text =
         format!("import init from {};await init({{module_or_path:{}}});", quoted(&js)?, quoted(&wasm)?);
     let parts = js_sys::Array::of1(&text.into());
