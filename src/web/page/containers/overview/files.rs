@@ -15,7 +15,7 @@ const SHOWN: usize = 100;
 /// What the page scrolls to.
 const SOUGHT: &str = "overview-file";
 
-#[derive(PartialEq, Properties)]
+#[derive(Clone, PartialEq, Properties)]
 pub(super) struct FilesProps {
     pub session: Session,
     pub snapshot: Same<Snapshot>,
@@ -34,7 +34,59 @@ pub(super) fn Files(props: &FilesProps) -> Html {
         }
     });
     let Some(facts) = props.snapshot.side(props.side) else { return Html::default() };
-    html! { <>{ counted(props, facts, lang) }{ ignored(props, facts, lang) }</> }
+    let counted_open = is_any(props, facts, facts.files.iter().map(|file| &file.path));
+    let ignored_open = is_any(props, facts, facts.ignored.iter().map(|file| &file.path));
+    let side = side_id(props.side);
+    html! {
+        <>
+            if !facts.files.is_empty() {
+                <Folded id={format!("files-{side}")} open={counted_open} files={props.clone()} counts=true
+                    says={text::FIELD_COUNTED.with(lang, &[("n", &facts.files.len())])} />
+            }
+            if !facts.ignored.is_empty() {
+                <Folded id={format!("ignored-{side}")} open={ignored_open} files={props.clone()} counts=false
+                    says={text::FIELD_IGNORED.with(lang, &[("n", &facts.ignored_count)])} />
+            }
+        </>
+    }
+}
+
+/// Whether the file that is looked for is one of these.
+fn is_any<'a>(props: &FilesProps, facts: &SideFacts, mut paths: impl Iterator<Item = &'a String>) -> bool {
+    props.sought.as_deref().is_some_and(|sought| paths.any(|path| facts.is_at(path, sought)))
+}
+
+#[derive(PartialEq, Properties)]
+struct FoldedProps {
+    id: String,
+    says: String,
+    open: bool,
+    files: FilesProps,
+    /// Whether these are the files that count.
+    counts: bool,
+}
+
+/// A list that is made once it is opened: most never are.
+#[component]
+fn Folded(props: &FoldedProps) -> Html {
+    let lang = use_look().lang;
+    let opened = use_state_eq(|| false);
+    let ontoggle = {
+        let opened = opened.setter();
+        Callback::from(move |_: Event| opened.set(true))
+    };
+    let FilesProps { snapshot, side, .. } = &props.files;
+    let facts = snapshot.side(*side).filter(|_| props.open || *opened);
+    let body = |facts: &SideFacts| match props.counts {
+        true => counted(&props.files, facts, lang),
+        false => ignored(&props.files, facts, lang),
+    };
+    html! {
+        <details class="ignored" id={props.id.clone()} open={props.open} {ontoggle}>
+            <summary>{ icon(Glyph::Down) }{ &props.says }</summary>
+            { for facts.map(body) }
+        </details>
+    }
 }
 
 /// The sought one first, then the first others.
@@ -45,9 +97,6 @@ fn shown<T>(files: &[T], is_sought: impl Fn(&T) -> bool) -> Vec<(bool, &T)> {
 }
 
 fn counted(props: &FilesProps, facts: &SideFacts, lang: Lang) -> Html {
-    if facts.files.is_empty() {
-        return Html::default();
-    }
     let is_sought =
         |file: &FileFacts| props.sought.as_deref().is_some_and(|path| facts.is_at(&file.path, path));
     let row = |(sought, file): (bool, &FileFacts)| {
@@ -63,21 +112,15 @@ fn counted(props: &FilesProps, facts: &SideFacts, lang: Lang) -> Html {
             </li>
         }
     };
-    let open = facts.files.iter().any(is_sought);
-    let says = text::FIELD_COUNTED.with(lang, &[("n", &facts.files.len())]);
     html! {
-        <details class="ignored" id={format!("files-{}", side_id(props.side))} {open}>
-            <summary>{ icon(Glyph::Down) }{ says }</summary>
+        <>
             <ul>{ for shown(&facts.files, is_sought).into_iter().map(row) }</ul>
             { more(facts.files.len().saturating_sub(SHOWN) as u64, lang) }
-        </details>
+        </>
     }
 }
 
 fn ignored(props: &FilesProps, facts: &SideFacts, lang: Lang) -> Html {
-    if facts.ignored.is_empty() {
-        return Html::default();
-    }
     // There are about as many reasons as fingers.
     let mut reasons: Vec<(&str, Vec<&Ignored>)> = Vec::new();
     for file in &facts.ignored {
@@ -105,12 +148,10 @@ fn ignored(props: &FilesProps, facts: &SideFacts, lang: Lang) -> Html {
             </section>
         }
     };
-    let open = facts.ignored.iter().any(is_sought);
     html! {
-        <details class="ignored" id={format!("ignored-{}", side_id(props.side))} {open}>
-            <summary>{ icon(Glyph::Down) }{ text::FIELD_IGNORED.with(lang, &[("n", &facts.ignored_count)]) }</summary>
+        <>
             { for reasons.into_iter().map(reason) }
             { more(facts.ignored_count.saturating_sub(facts.ignored.len() as u64), lang) }
-        </details>
+        </>
     }
 }
