@@ -1,5 +1,7 @@
 //! What the worker answers: plain data.
 
+use std::collections::HashSet;
+
 use serde::{Deserialize, Serialize};
 
 use super::Question;
@@ -154,9 +156,10 @@ const fn saved(source: &Source) -> Option<u64> {
 /// The strategy of the run that saved, by the files that count.
 fn strategy(open: Open<'_>, question: &Question) -> Option<SourceStrategy> {
     let strategy = open.source.strategy.as_ref()?;
-    let is_ignored = |path: &str| open.source.ignored.iter().any(|(ignored, _)| ignored == path);
+    let ignored: HashSet<&str> = open.source.ignored.iter().map(|(path, _)| path.as_str()).collect();
     let mut files = open.survey.files().iter().filter_map(|file| {
-        let is_strategy = matches!(file.content, Content::Strategy(_)) && !is_ignored(&file.path);
+        let is_strategy =
+            matches!(file.content, Content::Strategy(_)) && !ignored.contains(file.path.as_str());
         is_strategy.then_some(file.path.as_str())
     });
     let first = files.next()?;

@@ -19,8 +19,8 @@ texts! {
         "A message, a traceback or a whole log of MindSpore or MindFormers. It stays on this page.",
         "MindSpore 或 MindFormers 的一条报错、一段 traceback 或整份日志。内容不会离开本页。";
     TOLD_OPEN:
-        "Open the files on either side above: then it is said here which cause it is, and where.",
-        "在上方打开文件后，这里会指出是哪一种原因、在什么位置。";
+        "Open the files on either side above: Findings then says which cause it is, and where.",
+        "在上方打开文件后，“诊断”中会指出是哪一种原因、在什么位置。";
     TOLD_RANK: "{side}, rank {rank}", "{side} rank {rank}";
     TOLD_LINE: "line {n}", "第 {n} 行";
     TOLD_TIMES: "{n} times", "共 {n} 次";

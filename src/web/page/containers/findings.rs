@@ -25,6 +25,8 @@ pub(crate) struct FindingsProps {
 #[component]
 pub(crate) fn Findings(props: &FindingsProps) -> Html {
     let lang = use_look().lang;
+    // Above all findings for whoever came with an error; it does not move while someone types.
+    let is_first = use_state_eq(|| !props.pasted.is_blank());
     let (severity, choose) = use_choice(&props.session, SEVERITY);
     let (code, choose_code) = use_choice(&props.session, CODE);
     let all = &props.snapshot.findings;
@@ -58,13 +60,22 @@ pub(crate) fn Findings(props: &FindingsProps) -> Html {
                     <CopyButton id="findings-copy" text={(*copied).clone()} label={&text::COPY_ALL} />
                 }
             </header>
+            if *is_first { { pasted(props, lang) } }
             { for shown.iter().map(|group| group_of(group, props, &choose_code, lang)) }
             if shown.is_empty() { { nothing(&props.snapshot, &code, lang) } }
-            <section class="pasted">
-                <h2>{ text::PASTE_TITLE.of(lang) }</h2>
-                <PasteBox session={props.session.clone()} snapshot={props.snapshot.clone()} pasted={props.pasted.clone()} />
-            </section>
+            if !*is_first { { pasted(props, lang) } }
         </article>
+    }
+}
+
+/// Where a text of error is pasted.
+fn pasted(props: &FindingsProps, lang: Lang) -> Html {
+    let FindingsProps { session, snapshot, pasted } = props;
+    html! {
+        <section class="pasted">
+            <h2>{ text::PASTE_TITLE.of(lang) }</h2>
+            <PasteBox session={session.clone()} snapshot={snapshot.clone()} pasted={pasted.clone()} />
+        </section>
     }
 }
 

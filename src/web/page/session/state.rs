@@ -375,7 +375,8 @@ impl State {
         self.pasted.outdate();
         let opened = std::mem::take(&mut self.opening);
         if opened && self.awaited.is_none() && (self.snapshot.is_none() || self.example) {
-            self.view = View::Overview;
+            // Whoever came with an error is told what the files show of it.
+            self.view = if self.pasted.is_blank() { View::Overview } else { View::Findings };
         }
         self.example = snapshot.example;
         if snapshot.source.is_none() && snapshot.target.is_none() && snapshot.findings.is_empty() {

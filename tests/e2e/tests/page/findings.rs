@@ -198,9 +198,8 @@ async fn an_error_is_pasted_on_the_first_screen_and_leads_into_the_files() -> Re
         visit.screenshot("told").await?;
         visit.drop_on("#drop-source", &[&source]).await?;
         wait_for(visit, "#chip-source").await?;
-        ready(visit).await?;
-        visit.find(By::Css("body")).await?.send_keys("6").await?;
-        // The same file is open, under another folder.
+        // What was pasted comes first. The same file is open, under another folder.
+        wait_for(visit, "#nav-findings[aria-current=page]").await?;
         click(visit, "[data-testid=told-place]").await?;
         wait_for(visit, ".details-rank").await?;
         ensure!(address(visit).await?.contains("rank=source.5"), "{}", address(visit).await?);
