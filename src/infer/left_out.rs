@@ -27,20 +27,25 @@ fn is_one(checkpoint: &Checkpoint, file: &CheckpointFile) -> bool {
 /// A tensor and the ranks that hold a slice of it.
 type Held<'a> = IndexMap<&'a str, (&'a Entry, Vec<u64>)>;
 
-/// The stages; none if files do not agree about copies, or slices of a tensor differ.
+/// The stages, most of them first; none if files do not agree about copies, or slices of a tensor differ.
 ///
-/// Where there are several, each is the smallest run of ranks that together hold whole layers: MindSpore
-/// deals the tensors of a layer out to the ranks that have copies, so that one rank alone has none whole.
-pub(super) fn stages(checkpoint: &Checkpoint) -> Option<Stages<'_>> {
+/// A stage is a run of ranks that together hold whole layers. MindSpore deals the tensors of a layer out to
+/// the ranks that have copies, one after the other, so that few ranks hold a layer whole by accident; where
+/// they do, there may be fewer stages, and nothing is certain.
+pub(super) fn stages(checkpoint: &Checkpoint) -> Option<Vec<Stages<'_>>> {
     if !checkpoint.files.iter().all(|file| is_one(checkpoint, file)) {
         return None;
     }
     let held = held(checkpoint)?;
     let ranks = checkpoint.files.len() as u64;
-    let of_stage = divisors(ranks).into_iter().find(|&of_stage| is_closed(&held, of_stage))?;
-    let certainty = if of_stage == ranks { Certainty::Certain } else { Certainty::Likely };
-    let list = (0..ranks / of_stage).map(|stage| of(&held, stage, of_stage)).collect();
-    Some(Stages { list, certainty })
+    let closed: Vec<u64> =
+        divisors(ranks).into_iter().filter(|&of_stage| is_closed(&held, of_stage)).collect();
+    let certainty = if closed.len() == 1 { Certainty::Certain } else { Certainty::Likely };
+    let stages = |&of_stage: &u64| {
+        let list = (0..ranks / of_stage).map(|stage| of(&held, stage, of_stage)).collect();
+        Stages { list, certainty }
+    };
+    Some(closed.iter().map(stages).collect())
 }
 
 fn held(checkpoint: &Checkpoint) -> Option<Held<'_>> {

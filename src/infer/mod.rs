@@ -39,16 +39,27 @@ pub use refusal::Refusal;
 pub use result::{Certainty, Group, Inferred};
 
 use crate::catalog::Checkpoint;
+use stages::Stages;
 
 /// How the checkpoint is cut.
 ///
 /// # Errors
 /// If headers cannot tell; the refusal says what is missing.
 pub fn infer(checkpoint: &Checkpoint) -> Result<Inferred, Refusal> {
-    let stages = stages::stages(checkpoint)?;
+    let mut refusal = Refusal::OneRank;
+    for stages in stages::stages(checkpoint)? {
+        match of_stages(&stages) {
+            Ok(inferred) => return Ok(inferred),
+            Err(error) => refusal = error,
+        }
+    }
+    Err(refusal)
+}
+
+fn of_stages(stages: &Stages<'_>) -> Result<Inferred, Refusal> {
     let ranks = stages.ranks();
     if ranks == 1 {
-        return result::whole(&stages);
+        return result::whole(stages);
     }
     let tensors = tensors::tensors(&stages.list)?;
     let mut solved = Vec::new();
@@ -64,5 +75,5 @@ pub fn infer(checkpoint: &Checkpoint) -> Result<Inferred, Refusal> {
     }
     let (sizes, chosen) = width::choose(&tensors, solved)?;
     let guessed = unknown::guesses(&tensors, &sizes, &chosen)?;
-    result::result(&stages, &tensors, &sizes, (&chosen, &guessed))
+    result::result(stages, &tensors, &sizes, (&chosen, &guessed))
 }

@@ -55,8 +55,8 @@ impl<'a> Stage<'a> {
 /// Tensors of a table, by name.
 type Sorted<'a> = Vec<(&'a str, &'a [u64])>;
 
-/// The stages of a checkpoint.
-pub(super) fn stages(checkpoint: &Checkpoint) -> Result<Stages<'_>, Refusal> {
+/// The stages of a checkpoint; several possibilities only where copies were left out, the likeliest first.
+pub(super) fn stages(checkpoint: &Checkpoint) -> Result<Vec<Stages<'_>>, Refusal> {
     check_ranks(checkpoint)?;
     if let Some(file) = left_out::any(checkpoint) {
         return left_out::stages(checkpoint).ok_or_else(|| Refusal::CopiesLeftOut { file: file.to_owned() });
@@ -85,7 +85,7 @@ pub(super) fn stages(checkpoint: &Checkpoint) -> Result<Stages<'_>, Refusal> {
         stages.push(Stage { first: file.rank, ranks: 1, entries, holders: Vec::new() });
     }
     check_stages(&stages)?;
-    Ok(Stages { list: stages, certainty: Certainty::Certain })
+    Ok(vec![Stages { list: stages, certainty: Certainty::Certain }])
 }
 
 fn sorted(table: &Table) -> Sorted<'_> {

@@ -411,6 +411,31 @@ fn what_lora_alone_saves_is_found() {
     assert_eq!(outcome(&sliced(&strategy, &wholes), &strategy), Outcome::Same(Certainty::Certain));
 }
 
+/// Of two layers, dealt out to 16 ranks, each comes to lie in one half.
+#[test]
+fn ranks_that_hold_a_layer_by_accident_are_no_stage() {
+    let run = Run {
+        family: Family::Mcore,
+        dp: 4,
+        pp: 1,
+        ep: 1,
+        heads: 4,
+        head: 2,
+        wide: 1,
+        inner: 8,
+        experts: 1,
+        vocabulary: 32,
+        has_bias: false,
+        vocab_emb_dp: true,
+        is_left_out: true,
+        ..large()
+    };
+    let (strategy, wholes) = run.strategy();
+    let found = infer(&left_out(&strategy, &wholes)).unwrap();
+    assert_eq!((found.strategy.stages(), found.data_parallel(), found.model_parallel), (1, 4, Some(4)));
+    assert_eq!(outcome(&left_out(&strategy, &wholes), &strategy), Outcome::Same(Certainty::Likely));
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 3000, ..ProptestConfig::default() })]
 
