@@ -23,6 +23,9 @@ fn held() -> Vec<Example> {
         .held("rank_0/b.ckpt", &[half("w", &[3, 2])])
         .held("rank_1/b.ckpt", &[half("w", &[3, 2])])
         .findings();
+    // A job for inference keeps no states, and nobody saves gradients.
+    let trained = ["w", "v", "adam_m.w", "accu_grads.w"].map(rows).to_vec();
+    let strategies = world().cut_by(trained).wanted(vec![rows("w")]).findings();
     vec![
         example(&kinds::ONLY_IN_SOURCE, against(&[w, v], &[w])).tensor("v"),
         example(&kinds::ONLY_IN_TARGET, against(&[w], &[w, v])).tensor("v"),
@@ -33,6 +36,7 @@ fn held() -> Vec<Example> {
             words(&[100, 8]).held("b.ckpt", &[half("lm_head.weight", &[128, 8])]).findings(),
         )
         .tensor("lm_head.weight"),
+        example(&kinds::ONLY_IN_STRATEGY, strategies).tensor("v"),
         example(&kinds::DTYPES_DIFFER, against(&[w, v], &[w, ("v", DType::F32, &[4, 2])])).tensor("v"),
     ]
 }

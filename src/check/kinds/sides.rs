@@ -198,4 +198,19 @@ kinds! {
             "请减小目标的模型并行数，或使用已复制 KV 头的权重。",
         ],
     }
+    /// Tensors that only one side's strategy lists.
+    ONLY_IN_STRATEGY = "SL0714" Warning {
+        en: [
+            "{count} {count|tensor is|tensors are} in the strategy of the {side} alone",
+            "{tensors}",
+            "Tensors are matched by name. Of the source {count|it|they} would be copied as {count|it is|they are}, which MindSpore does in silence; of the target {count|it|they} would not be written.",
+            "Check that both strategies are of the same model.",
+        ],
+        zh: [
+            "有 {count} 个张量只在{side}的策略中",
+            "{tensors}",
+            "张量按名称对应。只在源中的会原样复制，MindSpore 不会提示；只在目标中的不会写出。",
+            "请确认两侧的策略属于同一个模型。",
+        ],
+    }
 }

@@ -1,5 +1,6 @@
 //! Source against target: what is not alike on both sides, and what MindSpore makes of the pair.
 
+mod alone;
 mod families;
 mod fused;
 mod heads;
@@ -25,6 +26,7 @@ pub fn sides(source: Known<'_>, target: Known<'_>) -> Vec<Finding> {
     findings.extend(families::hugging_face(&source, &target));
     findings.extend(fused::fused(&source, &target));
     findings.extend(families::lora(&source, &target));
+    findings.extend(alone::alone(&source, &target));
     findings.extend(weights::weights(&source, &target));
     findings.extend(heads::heads(&source, &target));
     findings
