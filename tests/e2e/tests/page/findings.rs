@@ -2,7 +2,7 @@
 
 use crate::pile::{click, count, is_fit, ready, source_of_llama, wait_for};
 use anyhow::{Context, Result, ensure};
-use e2e::{Visit, visit};
+use e2e::{Visit, root, visit};
 use std::path::Path;
 use thirtyfour::prelude::*;
 
@@ -217,6 +217,26 @@ async fn an_error_is_pasted_on_the_first_screen_and_leads_into_the_files() -> Re
         visit.back().await?;
         wait_for(visit, "[data-testid=told]").await?;
         is_fit(visit, "narrow").await
+    })
+    .await
+}
+
+#[tokio::test]
+async fn strategies_of_two_models_are_told_apart_where_there_are_no_weights() -> Result<()> {
+    let cases = root().join("tests/cases");
+    visit("strategies", async |visit| {
+        ready(visit).await?;
+        visit.drop_on("#drop-source", &[&cases.join("moe_ep2mp2_to_ep4/src_strategy.ckpt")]).await?;
+        wait_for(visit, "#chip-source").await?;
+        ready(visit).await?;
+        let target = cases.join("dp2mp1pp4_to_dp1mp2pp2/dst_strategy_merged.ckpt");
+        let input = visit.find(By::Css("#target-files")).await?;
+        input.send_keys(target.to_string_lossy().as_ref()).await?;
+        wait_for(visit, "#nav-findings").await?;
+        click(visit, "#nav-findings").await?;
+        wait_for(visit, "[data-testid=finding-group][data-code=SL0714]").await?;
+        ensure!(count(visit, "[data-testid=finding][data-code=SL0714]").await? == 2);
+        Ok(())
     })
     .await
 }
