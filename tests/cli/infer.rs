@@ -36,6 +36,20 @@ fn an_inferred_strategy_converts_as_the_lost_one() {
 }
 
 #[test]
+fn an_inferred_strategy_takes_the_place_of_no_other() {
+    let world = World::new();
+    let weights = recorded(&format!("{PIPELINE}/src"));
+    let line = format!("infer --src-ckpt {} -o strategy.ckpt", weights.display());
+    let lost = std::fs::read(recorded(PIPELINE).join("src_strategy_merged.ckpt")).unwrap();
+    world.write("strategy.ckpt", &lost);
+    world.run(&line).status(1).complains("is another strategy: give another name");
+    assert!(world.read("strategy.ckpt") == lost);
+    std::fs::remove_file(world.path("strategy.ckpt")).unwrap();
+    world.run(&line).ok();
+    world.run(&line).ok();
+}
+
+#[test]
 fn the_page_gives_the_same_file() {
     let world = World::new();
     for case in [PIPELINE, "dp1mp4pp1_to_same", "dp2mp4_optall_to_full", "mf_llama_dp2mp1pp4_to_dp1mp2pp2"] {

@@ -246,13 +246,13 @@ kinds! {
     /// A chosen file that training cannot go on from.
     CHOSEN_WEIGHTS_ONLY = "SL0617" Error {
         en: [
-            "{name} would be chosen, but on rank {ranks} it holds weights only",
+            "{name} would be chosen, but on rank {ranks} it does not hold all that training needs",
             "{file}: {reason}.",
             "Nothing stops: the optimizer, or the count of steps, begins anew, and the loss jumps.",
             "Resume from the newest step that all ranks can load: {line}.",
         ],
         zh: [
-            "会选中 {name}，但 rank {ranks} 的文件仅含权重",
+            "会选中 {name}，但 rank {ranks} 的文件不含训练所需的全部内容",
             "{file}：{reason}。",
             "不会报错：优化器或步数会从头开始，loss 会跳变。",
             "请从所有 rank 都能加载的最新一步续训：{line}。",

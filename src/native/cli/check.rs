@@ -21,7 +21,8 @@ pub(super) fn run(args: &args::Check, console: &mut Console) -> Result<(), Stop>
         let of = Contained { root: &weights.root, survey: &weights.survey, checkpoint, strategy };
         let progress = console.begin_run();
         let read = watched(&progress, console.output(), || content(&of, &progress));
-        findings.extend(read.map_err(|error| Stop::Interrupted(error.to_string()))?);
+        findings
+            .extend(read.map_err(|_| Stop::Interrupted("interrupted: not all values were read".to_owned()))?);
     }
     let records = console.keep(&worst_first(findings));
     let (counts, quiet) = (Counts::of(records), args.output.quiet);

@@ -20,7 +20,7 @@ pub(super) fn run(args: &args::Infer, console: &mut Console) -> Result<(), Stop>
     let found = found.ok_or_else(|| {
         Stop::Refused(format!("--src-ckpt {}: there are no weights here", args.src_ckpt.display()))
     })?;
-    write.write(&found.strategy)?;
+    write.write_new(&found.strategy)?;
     tell(&found, console);
     document(&found, console);
     console.set("output", path.to_string_lossy());

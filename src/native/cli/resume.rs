@@ -1,6 +1,7 @@
 //! `shardlens resume`.
 
-use std::io::ErrorKind;
+use std::fs::File;
+use std::io::{ErrorKind, Read};
 
 use serde_json::{Value, json};
 
@@ -61,12 +62,16 @@ pub(super) fn run(args: &args::Resume, console: &mut Console) -> Result<(), Stop
 fn monitor(args: &args::Resume) -> Result<Option<Monitor>, Stop> {
     let Some(path) = &args.health_monitor else { return Ok(None) };
     let path = if path.is_dir() { path.join("health_ckpts.json") } else { path.clone() };
-    match std::fs::read(&path) {
-        Ok(record) => Ok(Some(Monitor { record: Some(record) })),
+    let mut record = Vec::new();
+    match File::open(&path).and_then(|file| file.take(MAX_RECORD).read_to_end(&mut record)) {
+        Ok(_) => Ok(Some(Monitor { record: Some(record) })),
         Err(error) if error.kind() == ErrorKind::NotFound => Ok(Some(Monitor::default())),
         Err(error) => Err(Stop::Failed(format!("{}: {error}", path.display()))),
     }
 }
+
+/// Bytes of a record of the health monitor that are read: a line per checkpoint, and no end of another file.
+const MAX_RECORD: u64 = 64 << 20;
 
 /// The matrix, for people.
 fn tell(report: &Report, path: &str, console: &mut Console) {

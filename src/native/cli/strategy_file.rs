@@ -31,8 +31,24 @@ impl<'a> StrategyWriter<'a> {
 
     /// Writes it whole or not at all.
     pub(super) fn write(&self, strategy: &Strategy) -> Result<(), Stop> {
+        document::write(self.path, &self.bytes(strategy)?)
+    }
+
+    /// Writes it in the place of nothing but itself: what is there may be what the run that trained has written.
+    pub(super) fn write_new(&self, strategy: &Strategy) -> Result<(), Stop> {
+        let (path, bytes) = (self.path, self.bytes(strategy)?);
+        if path.exists() && std::fs::read(path).ok().as_ref() != Some(&bytes) {
+            let name = path.display();
+            return Err(Stop::Refused(format!(
+                "{name} is another strategy: give another name, or remove it"
+            )));
+        }
+        document::write(path, &bytes)
+    }
+
+    fn bytes(&self, strategy: &Strategy) -> Result<Vec<u8>, Stop> {
         let file = from_strategy(strategy, None).map_err(|error| Stop::Refused(error.to_string()))?;
-        document::write(self.path, &(self.encode)(&file))
+        Ok((self.encode)(&file))
     }
 }
 
