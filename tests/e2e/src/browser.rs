@@ -101,12 +101,17 @@ impl Browser {
     pub async fn wait_for_download(&self, name: &str) -> Result<PathBuf> {
         let path = self.downloads().join(name);
         let start = Instant::now();
-        // Chromium writes under another name and renames.
-        while !path.is_file() {
+        // Chromium mostly writes under another name and renames; a file was seen before its end was there.
+        let mut before = None;
+        loop {
+            let size = std::fs::metadata(&path).ok().map(|file| file.len()).filter(|&size| size > 0);
+            if size.is_some() && size == before {
+                return Ok(path);
+            }
+            before = size;
             ensure!(start.elapsed() < PATIENCE, "no download {name:?} arrived");
             tokio::time::sleep(PAUSE).await;
         }
-        Ok(path)
     }
 
     /// Ends the browser, which completes its network log.

@@ -235,7 +235,7 @@ async fn strategies_of_two_models_are_told_apart_where_there_are_no_weights() ->
         wait_for(visit, "#nav-findings").await?;
         click(visit, "#nav-findings").await?;
         wait_for(visit, "[data-testid=finding-group][data-code=SL0714]").await?;
-        ensure!(count(visit, "[data-testid=finding][data-code=SL0714]").await? == 2);
+        ensure!(count(visit, "#findings-view [data-testid=finding][data-code=SL0714]").await? == 2);
         Ok(())
     })
     .await
