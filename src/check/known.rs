@@ -40,9 +40,18 @@ impl<'a> Known<'a> {
 
     /// The whole tensors that the first file with each makes.
     pub(super) fn wholes(&self) -> Wholes<'a> {
+        let is_of_slices = self.is_of_slices();
+        self.first_of_each(|stage, entry| whole_dims(self.strategy, stage, entry).filter(|_| !is_of_slices))
+    }
+
+    /// The tensors as the first file with each holds them: slices or wholes.
+    pub(super) fn slices(&self) -> Wholes<'a> {
+        self.first_of_each(|_, entry| Some(entry.shape.dims().to_vec()))
+    }
+
+    fn first_of_each(&self, dims: impl Fn(Option<u32>, &Entry) -> Option<Vec<u64>>) -> Wholes<'a> {
         let mut wholes = Wholes::default();
         let Some(checkpoint) = self.checkpoint else { return wholes };
-        let is_of_slices = self.is_of_slices();
         let mut seen = HashSet::new();
         for file in &checkpoint.files {
             let stage = self.strategy.and_then(|strategy| strategy.locate(file.rank)).map(|(stage, _)| stage);
@@ -51,8 +60,7 @@ impl<'a> Known<'a> {
                 continue;
             }
             for entry in checkpoint.tables.get(file.table).map_or(&[][..], |table| &table.entries) {
-                let dims = || whole_dims(self.strategy, stage, entry).filter(|_| !is_of_slices);
-                let whole = || Whole { dtype: entry.dtype, dims: dims() };
+                let whole = || Whole { dtype: entry.dtype, dims: dims(stage, entry) };
                 wholes.entry(&entry.name).or_insert_with(whole);
             }
         }

@@ -72,3 +72,36 @@ fn what_cannot_be_compared_is_status_2() {
     std::fs::create_dir(world.path("empty")).unwrap();
     world.run("diff full empty").status(2).complains("neither weights nor a strategy");
 }
+
+#[test]
+fn a_checkpoint_against_its_own_strategy_is_status_0_with_what_was_not_compared() {
+    let world = World::with_model();
+    world.run("transform --src-ckpt full --dst-strategy mp4pp2 --dst-ckpt cut").ok();
+    for line in ["diff cut mp4pp2", "diff mp4pp2 cut"] {
+        let ran = world.run(line);
+        ran.ok().says("cuts not compared: 6 (no strategy says how").says("the same: 6 (as far as compared)");
+    }
+    let document = world.run("diff cut mp4pp2 --json").ok().json();
+    assert_eq!(document["not_compared"][1]["what"], "cuts");
+    // Stages that both sides know still count.
+    world.run("diff cut mp2").status(1).says("8 ranks -> 2 ranks in 1 stage");
+}
+
+#[test]
+fn one_of_two_strategies_makes_no_differences() {
+    let world = World::with_model();
+    world.run("transform --src-ckpt full --dst-strategy mp4pp2 --dst-ckpt cut").ok();
+    world.run("transform --src-ckpt full --dst-strategy mp2 --dst-ckpt other").ok();
+    world
+        .run("diff cut cut --strategy-a mp4pp2")
+        .ok()
+        .says("cuts not compared: 6 (no strategy says how B is cut)");
+    world.run("diff cut cut --strategy-b mp4pp2").ok().says("whole shapes not compared: 6");
+    let ran = world.run("diff cut other --strategy-a mp4pp2");
+    ran.status(1).says("slices of other shape: 5").says("~ wq  [12, 16] -> [24, 16]");
+    world.write("one/rank_0/checkpoint_0.ckpt", &world.read("cut/rank_0/checkpoint_0.ckpt"));
+    let ran = world.run("diff cut one --strategy-a mp4pp2");
+    ran.status(1).says("8 ranks in 2 stages -> 1 rank").says("removed: 3").says("the same: 3 (as far");
+    assert!(!ran.stdout().contains("cut otherwise"));
+    world.run("diff full mp2").status(1).says("A is taken for complete: it has weights of one rank");
+}

@@ -7,6 +7,7 @@ use indexmap::IndexMap;
 use serde::Serialize;
 use xxhash_rust::xxh3::Xxh3DefaultBuilder;
 
+use super::Lengths;
 use crate::check::Known;
 use crate::geometry::DType;
 use crate::layout::{Placement, Strategy};
@@ -53,11 +54,15 @@ pub(super) struct Tensor {
 /// Tensors by name, in the order of the files.
 pub(super) type Tensors<'a> = IndexMap<&'a str, Tensor, Xxh3DefaultBuilder>;
 
-/// The tensors of a side's weights.
-pub(super) fn of_weights<'a>(side: &Known<'a>) -> Tensors<'a> {
-    let mut cuts = Cuts::of(side);
+/// The tensors of a side's weights, with lengths of slices or of wholes.
+pub(super) fn of_weights<'a>(side: &Known<'a>, lengths: Lengths) -> Tensors<'a> {
+    let mut cuts = Cuts::of(side, lengths);
     let mut tensors = Tensors::default();
-    for (name, whole) in side.wholes() {
+    let held = match lengths {
+        Lengths::Wholes => side.wholes(),
+        Lengths::Slices => side.slices(),
+    };
+    for (name, whole) in held {
         let cut = cuts.cut(name, whole.dims.as_deref());
         tensors.insert(name, Tensor { dtype: Some(whole.dtype), dims: whole.dims, cut });
     }
@@ -67,8 +72,8 @@ pub(super) fn of_weights<'a>(side: &Known<'a>) -> Tensors<'a> {
 /// The tensors of a side's strategy, and of its weights those that the other side's strategy lists; of
 /// its weights alone where there is no strategy.
 pub(super) fn tensors<'a>(side: &Known<'a>, other: &Known<'_>) -> Tensors<'a> {
-    let Some(strategy) = side.strategy else { return of_weights(side) };
-    let mut cuts = Cuts::of(side);
+    let Some(strategy) = side.strategy else { return of_weights(side, Lengths::Wholes) };
+    let mut cuts = Cuts::of(side, Lengths::Wholes);
     let mut wholes = side.wholes();
     let mut tensors = Tensors::default();
     for (name, placements) in strategy.tensors() {
@@ -96,10 +101,10 @@ struct Cuts<'a> {
 }
 
 impl<'a> Cuts<'a> {
-    fn of(side: &Known<'a>) -> Self {
+    fn of(side: &Known<'a>, lengths: Lengths) -> Self {
         Self {
             strategy: side.strategy,
-            is_of_slices: side.is_of_slices(),
+            is_of_slices: lengths == Lengths::Slices || side.is_of_slices(),
             laid: HashMap::default(),
             whole: HashMap::new(),
         }

@@ -186,3 +186,62 @@ fn slices_are_not_compared_with_wholes() {
     assert_eq!(diff(&known(&whole), &known(&slices)), Err(SlicesAgainstWholes));
     assert!(diff(&known(&slices), &known(&slices)).unwrap().is_empty());
 }
+
+#[test]
+fn a_strategy_and_its_own_slices_differ_in_nothing_and_what_was_not_compared_is_told() {
+    let mut slices = weights([("w", &[4u64, 4][..])]);
+    slices.files.push(CheckpointFile { rank: 1, ..slices.files[0].clone() });
+    let cut = strategy(&[2], &[vec![0], vec![]]);
+    let of_slices = Known { strategy: None, checkpoint: Some(&slices) };
+    let alone = Known { strategy: Some(&cut), checkpoint: None };
+    let found = diff(&alone, &of_slices).unwrap();
+    assert!(found.is_empty());
+    let why: Vec<_> = found.unknown.iter().map(|unknown| (unknown.aspect, unknown.why)).collect();
+    assert_eq!(
+        why,
+        [
+            (Aspect::Shapes, [Some(Why::NoWeights), Some(Why::NoStrategy)]),
+            (Aspect::Cuts, [None, Some(Why::NoStrategy)]),
+            (Aspect::Types, [Some(Why::NoWeights), None]),
+        ]
+    );
+}
+
+#[test]
+fn slices_with_one_of_two_strategies_are_compared_as_slices_and_not_called_whole() {
+    let of_ranks = |ranks: u64, dims: &[u64]| {
+        let mut slices = weights([("w", dims)]);
+        let file = slices.files[0].clone();
+        slices.files.extend((1..ranks).map(|rank| CheckpointFile { rank, ..file.clone() }));
+        slices
+    };
+    let cut = strategy(&[2], &[vec![0], vec![]]);
+    let (two, other, one) = (of_ranks(2, &[4, 4]), of_ranks(2, &[2, 4]), of_ranks(1, &[4, 4]));
+    let known = Known { strategy: Some(&cut), checkpoint: Some(&two) };
+    let found = |checkpoint| diff(&known, &Known { strategy: None, checkpoint: Some(checkpoint) }).unwrap();
+    assert!(found(&two).is_empty() && found(&two).lengths == Lengths::Slices);
+    assert_eq!(found(&other).reshaped, [Changed { name: "w", from: vec![4, 4], to: vec![2, 4] }]);
+    // The file of one rank, with the very slices: not a complete checkpoint of half the lengths.
+    let alone = found(&one);
+    assert!(alone.is_empty() && alone.lengths == Lengths::Slices, "{alone:?}");
+    // What is whole is cut otherwise, and its lengths prove it; elsewhere that is taken for granted.
+    let whole = found(&of_ranks(1, &[8, 4])).recut.len();
+    let complete = of_ranks(1, &[8, 4]);
+    let [proven, assumed] = [Some(&two), None].map(|checkpoint| {
+        let side = Known { strategy: Some(&cut), checkpoint };
+        diff(&side, &Known { strategy: None, checkpoint: Some(&complete) }).unwrap().taken_for_whole
+    });
+    assert_eq!((whole, proven, assumed), (1, None, Some(Side::Target)));
+}
+
+#[test]
+fn slices_of_other_lengths_are_not_the_same() {
+    let of = |dims: &[u64]| {
+        let mut slices = weights([("w", dims)]);
+        slices.files.push(CheckpointFile { rank: 1, ..slices.files[0].clone() });
+        slices
+    };
+    let sides = [of(&[4, 4]), of(&[2, 4])];
+    let [first, second] = sides.each_ref().map(|weights| Known { strategy: None, checkpoint: Some(weights) });
+    assert_eq!(diff(&first, &second).unwrap().reshaped.len(), 1);
+}

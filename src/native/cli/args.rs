@@ -276,7 +276,8 @@ Examples:
   shardlens diff full output/checkpoint --strategy-b output/strategy
 
 Only headers are read: names, whole shapes, types and cuts, not values. Sliced weights are compared as
-wholes where a strategy is given or lies in the same folder, otherwise slice by slice. A tensor counts as
+wholes where a strategy is given or lies in the same folder, otherwise by the slices of each tensor's first
+rank. What cannot be compared is told with the reason, and counts as no difference. A tensor counts as
 renamed if one of equal whole shape and type, and with the same numbers in its name, shares at least half
 of the name's parts, or all of them with more in front; the nearest is taken.
 

@@ -12,10 +12,11 @@ use super::args;
 use super::console::{Console, Stop, raw};
 use super::sides::{given, open};
 use crate::catalog::{Checkpoint, Content, Cut, Survey, assemble, strategy};
-use crate::check::diff::{self, Changed, Diff, Renamed, diff};
+use crate::check::diff::{self, Changed, Diff, Lengths, Renamed, diff};
 use crate::check::{Finding, Known, Side, pattern};
 use crate::geometry::DType;
 use crate::layout::Strategy;
+use crate::phrase::Phrase;
 
 pub(super) fn run(args: &args::Diff, console: &mut Console) -> Result<(), Stop> {
     let first = Opened::open(&args.first, args.strategy_a.as_deref(), Side::Source, console)?;
@@ -27,7 +28,17 @@ pub(super) fn run(args: &args::Diff, console: &mut Console) -> Result<(), Stop> 
     })?;
     tell(&first, &second, &found, console);
     document(&first, &second, &found, console);
-    if found.is_empty() && first.ranks() == second.ranks() { Ok(()) } else { Err(Stop::Differs) }
+    if found.is_empty() && !differ(first.ranks(), second.ranks()) { Ok(()) } else { Err(Stop::Differs) }
+}
+
+/// Whether stages, where both sides tell them, or ranks are others.
+fn differ((stages, ranks): (Option<u32>, u64), (other_stages, other_ranks): (Option<u32>, u64)) -> bool {
+    ranks != other_ranks || stages.zip(other_stages).is_some_and(|(stages, others)| stages != others)
+}
+
+/// What the sides are called in reasons.
+fn sides() -> [Phrase; 2] {
+    ["A", "B"].map(|side| Phrase { en: side.to_owned(), zh: side.to_owned() })
 }
 
 /// A side, opened.
@@ -107,7 +118,7 @@ fn fold(lines: impl IntoIterator<Item = Line>) -> Vec<String> {
 
 fn tell(first: &Opened, second: &Opened, found: &Diff<'_>, console: &mut Console) {
     let ((stages, ranks), (other_stages, other_ranks)) = (first.ranks(), second.ranks());
-    if (stages, ranks) != (other_stages, other_ranks) {
+    if differ((stages, ranks), (other_stages, other_ranks)) {
         let many = |count: u64, word: &str| format!("{count} {word}{}", if count == 1 { "" } else { "s" });
         let of = |stages: Option<u32>, ranks: u64| match stages {
             Some(stages) => format!("{} in {}", many(ranks, "rank"), many(stages.into(), "stage")),
@@ -128,11 +139,15 @@ fn tell(first: &Opened, second: &Opened, found: &Diff<'_>, console: &mut Console
     };
     let dtype =
         |change: &Changed<'_, DType>| (change.name.to_owned(), format!("  {} -> {}", change.from, change.to));
+    let shapes = match found.lengths {
+        Lengths::Wholes => "other shape",
+        Lengths::Slices => "slices of other shape",
+    };
     let groups: [(&str, char, Vec<Line>); 6] = [
         ("removed", '-', plain(&found.removed)),
         ("added", '+', plain(&found.added)),
         ("renamed", '~', found.renamed.iter().map(renamed).collect()),
-        ("other shape", '~', found.reshaped.iter().map(reshaped).collect()),
+        (shapes, '~', found.reshaped.iter().map(reshaped).collect()),
         ("cut otherwise", '~', found.recut.iter().map(recut).collect()),
         ("other type", '~', found.dtypes.iter().map(dtype).collect()),
     ];
@@ -146,7 +161,15 @@ fn tell(first: &Opened, second: &Opened, found: &Diff<'_>, console: &mut Console
         let names = found.not_paired;
         console.say(format_args!("{names} of the names added and removed are too many alike to be paired"));
     }
-    console.conclude(format_args!("the same: {}", found.same.len()));
+    let sides = sides();
+    if let Some(assumed) = found.assumed(&sides) {
+        console.say(assumed);
+    }
+    for unknown in &found.unknown {
+        console.conclude(unknown.phrase(&sides));
+    }
+    let as_far = if found.unknown.is_empty() { "" } else { " (as far as compared)" };
+    console.conclude(format_args!("the same: {}{as_far}", found.same.len()));
 }
 
 /// A cut for people: parts of each dimension, and stages.
@@ -199,4 +222,16 @@ fn document(first: &Opened, second: &Opened, found: &Diff<'_>, console: &mut Con
     console.set("dtypes", changes(&found.dtypes));
     console.set("same", found.same.len());
     console.set("not_paired", found.not_paired);
+    let sides = sides();
+    let unknown = found.unknown.iter();
+    let unknown = unknown.map(|unknown| json!({ "what": unknown.aspect.name(), "tensors": unknown.tensors, "says": unknown.phrase(&sides).en }));
+    console.set("not_compared", unknown.collect::<Vec<_>>());
+    console.set("assumed", found.assumed(&sides).map(|assumed| assumed.en));
+    console.set(
+        "lengths",
+        match found.lengths {
+            Lengths::Wholes => "wholes",
+            Lengths::Slices => "slices",
+        },
+    );
 }

@@ -7,7 +7,8 @@ use xxhash_rust::xxh3::Xxh3DefaultBuilder;
 
 use crate::catalog::SideCatalog;
 use crate::check::Known;
-use crate::check::diff::{Diff, Renamed, SlicesAgainstWholes, diff, unlike_whole};
+use crate::check::diff::{Diff, Lengths, Renamed, SlicesAgainstWholes, diff, unlike_whole};
+use crate::phrase::{Phrase, phrase};
 
 /// What is the case with a tensor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -80,7 +81,7 @@ impl Differences {
 }
 
 /// Whether and how the sides were compared.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Comparison {
     /// There is one side only.
     #[default]
@@ -94,11 +95,13 @@ pub enum Comparison {
 }
 
 /// How many tensors differ, and how; a pair of names that is one tensor counts once.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Counts {
     counts: [usize; 7],
     /// Names of one side that were not paired with others, as too many are alike.
     pub not_paired: usize,
+    /// What was taken for granted, and what could not be compared and why.
+    pub notes: Vec<Phrase>,
 }
 
 impl Counts {
@@ -124,7 +127,12 @@ impl Counts {
             diff.dtypes.len(),
             diff.same.len(),
         ];
-        Self { counts, not_paired: diff.not_paired }
+        let sides = [phrase!("the source", "源侧"), phrase!("the target", "目标侧")];
+        let slices = || phrase!("shapes are those of slices", "形状为切片的形状");
+        let slices = (diff.lengths == Lengths::Slices).then(slices);
+        let unknown = diff.unknown.iter().map(|unknown| unknown.phrase(&sides));
+        let notes = slices.into_iter().chain(diff.assumed(&sides)).chain(unknown).collect();
+        Self { counts, not_paired: diff.not_paired, notes }
     }
 }
 

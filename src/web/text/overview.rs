@@ -71,7 +71,7 @@ texts! {
     COMPARED_SLICES:
         "The sides are not compared: one is sliced and no strategy says how, the other is not.",
         "未作比较：一侧是切片但没有策略说明如何切分，另一侧不是。";
-    COMPARED_ALIKE: "Nothing differs.", "没有差异。";
+    COMPARED_ALIKE: "Nothing differs of what could be compared.", "可比较的内容没有差异。";
     COMPARED_NOT_PAIRED:
         "{n} of the names added and removed are too many alike to be paired.",
         "新增和移除的名称中有 {n} 个过于相似，无法配对。";

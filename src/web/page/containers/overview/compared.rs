@@ -23,6 +23,7 @@ pub(super) fn compared(session: &Session, snapshot: &Snapshot, lang: Lang) -> Ht
                         { for kinds.map(|kind| html! { <li>{ link(session, kind, counts.of(kind), lang) }</li> }) }
                     </ul>
                     if counts.alike() { { note(text::COMPARED_ALIKE.of(lang)) } }
+                    { for counts.notes.iter().map(|says| note(says.text(lang).to_owned())) }
                     if counts.not_paired > 0 { { note(text::COMPARED_NOT_PAIRED.with(lang, &[("n", &not_paired)])) } }
                 </>
             }
