@@ -9,6 +9,7 @@ mod check;
 mod convert;
 mod diff;
 mod explain;
+mod ignored;
 mod infer;
 mod inspect;
 mod interrupt;

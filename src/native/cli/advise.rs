@@ -20,6 +20,7 @@ pub(super) fn run(args: &args::Advise, console: &mut Console) -> Result<(), Stop
     let weights = open("--src-ckpt", &args.src_ckpt)?;
     console.report(&weights.findings);
     let source = Source { strategy: source_strategy(args, console)?, ..source(args, &weights)? };
+    check_same_layout(args, &source)?;
     let run = wanted(args, &source, console)?;
     let advice = advise(&source, &run);
     console.report(&advice.findings);
@@ -53,6 +54,32 @@ fn source_strategy(args: &args::Advise, console: &mut Console) -> Result<Option<
     Ok(Some(SourceStrategy::of(&opened.survey, at, &strategy)))
 }
 
+/// Refuses a run that cannot be laid out as the one that saved: of other ranks or stages.
+fn check_same_layout(args: &args::Advise, source: &Source) -> Result<(), Stop> {
+    let world = args.world_size;
+    let strategy = source.strategy.as_ref();
+    let of_strategy = strategy.map(|saved| saved.ranks_per_stage.saturating_mul(saved.stages.into()));
+    let (saved, what) = match (&source.form, of_strategy) {
+        (Form::Sliced(_), Some(ranks)) => (ranks, "--src-strategy is of"),
+        (Form::Sliced(ranks), None) => (*ranks, "--src-ckpt has slices of"),
+        (Form::Complete(_), _) => (1, "--src-ckpt is complete, as a run has it that is of"),
+    };
+    let refused = |said: String| Err(Stop::Failed(format!("--same-layout: {said}")));
+    let product = [args.dp, args.mp, args.cp, args.pp].into_iter().flatten().fold(1, u64::saturating_mul);
+    match (strategy.map(|saved| u64::from(saved.stages)), args.pp) {
+        _ if !args.same_layout => Ok(()),
+        _ if saved != world => {
+            let ranks = if saved == 1 { "rank" } else { "ranks" };
+            refused(format!("{what} {saved} {ranks}, but --world-size is {world}"))
+        }
+        // Sizes that do not make the world are a finding.
+        (Some(stages), Some(pp)) if stages != pp && product == world => {
+            refused(format!("--src-strategy has pipeline stages: {stages}, but --pp is {pp}"))
+        }
+        _ => Ok(()),
+    }
+}
+
 /// What the run is.
 fn wanted(args: &args::Advise, source: &Source, console: &mut Console) -> Result<Run, Stop> {
     let purpose = match args.run {
@@ -77,6 +104,13 @@ fn wanted(args: &args::Advise, source: &Source, console: &mut Console) -> Result
     };
     let is_shared = || shared_path::ask(args.output_dir.as_ref(), args.world_size, &machine).is_shared();
     let place = Place::of(args.world_size, machine.devices_per_node, chosen, is_shared);
+    if let (Place::OneMachine, Some(said)) = (place, chosen) {
+        let flag = if said == Place::OwnDisks { "--own-disks" } else { "--shared-disk" };
+        console.warn(format_args!(
+            "{flag} says nothing here: --world-size {} fits on one machine of {} devices (--devices-per-node)",
+            args.world_size, machine.devices_per_node
+        ));
+    }
     Ok(Run {
         purpose,
         world_size: args.world_size,

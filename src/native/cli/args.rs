@@ -114,7 +114,7 @@ pub(super) struct Check {
     #[arg(long, value_name = "PATH")]
     pub dst_ckpt_headers: Option<PathBuf>,
     /// Container format of the target files; the source's unless given
-    #[arg(long, value_enum)]
+    #[arg(long, value_enum, requires = "src_ckpt")]
     pub format: Option<Format>,
     /// Read all values too: NaN, infinities, weights of zeros, copies that differ, checksums
     #[arg(long, requires = "src_ckpt")]
@@ -140,7 +140,7 @@ pub(super) struct Explain {
     #[arg(value_name = "CODE|FILE", conflicts_with = "list")]
     pub what: Option<OsString>,
     /// All codes
-    #[arg(long)]
+    #[arg(long, conflicts_with_all = ["src_ckpt", "src_strategy", "dst_strategy"])]
     pub list: bool,
     /// The language of explanations
     #[arg(long, value_enum, default_value_t)]
@@ -333,7 +333,12 @@ pub(super) struct Resume {
     #[arg(long, visible_alias = "use_checkpoint_health_monitor", value_name = "PATH")]
     pub health_monitor: Option<PathBuf>,
     /// MS_ENABLE_TFT has TTP, UCE, ARF or HCCE, and remove_redundancy is False: src_strategy_path_or_dir
-    #[arg(long, visible_alias = "src_strategy_path_or_dir", value_name = "STRATEGY_DIR")]
+    #[arg(
+        long,
+        visible_alias = "src_strategy_path_or_dir",
+        value_name = "STRATEGY_DIR",
+        conflicts_with_all = ["resume_training", "by_timestamp", "health_monitor", "steps_per_epoch"]
+    )]
     pub tft: Option<PathBuf>,
     /// Devices of a machine; DEVICE_NUM_PER_NODE or 8 unless given
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]

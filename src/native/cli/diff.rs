@@ -50,6 +50,10 @@ struct Opened {
 impl Opened {
     fn open(path: &Path, strategy: Option<&OsStr>, side: Side, console: &mut Console) -> Result<Self, Stop> {
         let opened = open("", path)?;
+        if given(strategy).is_some() && !has_weights(&opened.survey) {
+            let flag = if side == Side::Source { "--strategy-a" } else { "--strategy-b" };
+            return Err(Stop::Failed(format!("{flag}: {} has no weights that it could cut", path.display())));
+        }
         let of_strategy = given(strategy).map(|path| open("", path)).transpose()?;
         let found = match &of_strategy {
             Some(given) => strategy::open(&given.survey, side),

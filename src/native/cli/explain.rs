@@ -25,7 +25,14 @@ pub(super) fn run(args: &args::Explain, console: &mut Console) -> Result<(), Sto
             list(lang, console);
             Ok(())
         }
-        Some(what) if !Path::new(what).exists() && is_code(what) => code(what, lang, console),
+        Some(what) if !Path::new(what).exists() && is_code(what) => {
+            if let Some(flag) = args.piles.flag() {
+                return Err(Stop::Failed(format!(
+                    "{flag}: files are looked at with a text of error, not with a code; `shardlens check` tells what is in them"
+                )));
+            }
+            code(what, lang, console)
+        }
         Some(path) => {
             let failed = |error: io::Error| Stop::Failed(format!("{}: {error}", Path::new(path).display()));
             let text = File::open(path).and_then(end_of).map_err(failed)?;

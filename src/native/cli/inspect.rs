@@ -30,7 +30,7 @@ pub(super) fn run(args: &args::Inspect, console: &mut Console) -> Result<(), Sto
                 (Content::Weights(weights), true) => check_crc(&opened, file, weights, console)?,
                 _ => None,
             };
-            tell(&opened, file, crc, details, console);
+            tell(&opened, file, args.crc.then_some(crc), details, console);
             if console.output().json {
                 files.push(document(file, crc));
             }
@@ -82,15 +82,16 @@ fn check_crc(
 }
 
 /// One line about a file; with details, one more for each tensor.
-fn tell(opened: &Opened, file: &Surveyed, crc: Option<bool>, details: bool, console: &mut Console) {
+fn tell(opened: &Opened, file: &Surveyed, crc: Option<Option<bool>>, details: bool, console: &mut Console) {
     let size = bytes_text(file.size);
     let path = &file.path;
     match &file.content {
         Content::Weights(weights) => {
             let entries = opened.survey.table(weights.table).map_or(&[][..], |table| &table.entries);
             let crc = match crc {
-                Some(true) => ", checksum holds",
-                Some(false) => ", CHECKSUM DIFFERS",
+                Some(Some(true)) => ", checksum holds",
+                Some(Some(false)) => ", CHECKSUM DIFFERS",
+                Some(None) => ", no checksum to check",
                 None => "",
             };
             let format = weights.format.extension();

@@ -78,6 +78,16 @@ pub(super) fn given(path: Option<&OsStr>) -> Option<&Path> {
 }
 
 impl Paths {
+    /// The first flag that is given.
+    pub(super) fn flag(&self) -> Option<&'static str> {
+        let flags = [
+            ("--src-ckpt", self.src_ckpt.is_some()),
+            ("--src-strategy", self.src_strategy.is_some()),
+            ("--dst-strategy", self.dst_strategy.is_some()),
+        ];
+        flags.into_iter().find_map(|(flag, is_given)| is_given.then_some(flag))
+    }
+
     /// Looks at what they name.
     pub(super) fn open(&self) -> Result<Given, Stop> {
         let (source, target) = (self.src_strategy.as_deref(), self.dst_strategy.as_deref());
