@@ -12,4 +12,6 @@ mod walk;
 #[cfg(feature = "cli")]
 pub use content::{Contained, content};
 pub use survey::survey;
+#[cfg(feature = "cli")]
+pub(crate) use walk::is_link_loop;
 pub use walk::{MAX_ENTRIES, Walk, walk};

@@ -106,6 +106,12 @@ impl Walk {
     }
 }
 
+/// Whether the system gave up on a link that leads back to itself.
+pub(crate) fn is_link_loop(error: &io::Error) -> bool {
+    const LOOP: i32 = if cfg!(target_os = "linux") { 40 } else { 62 };
+    error.raw_os_error() == Some(LOOP)
+}
+
 /// The entries of a folder, by name.
 fn list(folder: &Path) -> io::Result<Vec<PathBuf>> {
     let mut entries: Vec<PathBuf> =

@@ -3,7 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use super::names::with_rank;
-use super::select::select;
+use super::newest::own_newest;
+use super::select::{Stop, select};
 use super::{Job, Listing, Version, message};
 use crate::format::WeightFormat;
 
@@ -43,6 +44,8 @@ pub enum Decision {
         /// What every rank raises.
         raised: String,
     },
+    /// Rank 0 opens this pipe and waits for someone to write into it; the other ranks wait for rank 0.
+    Waits(String),
 }
 
 /// Why every rank loads its own newest file.
@@ -93,7 +96,8 @@ fn of_folder(listing: &Listing, job: &Job) -> Decision {
     match select(listing, job) {
         Ok(Some(of_rank_0)) => Decision::File { of_rank_0, is_given: false },
         Ok(None) => Decision::OwnNewest(Newest::NoMeta),
-        Err(cause) => Decision::Stops { raised: message::raised(job, &cause), cause },
+        Err(Stop::Raises(cause)) => Decision::Stops { raised: message::raised(job, &cause), cause },
+        Err(Stop::Waits(path)) => Decision::Waits(path),
     }
 }
 
@@ -120,10 +124,19 @@ impl Decision {
         match self {
             Self::File { of_rank_0, .. } => with_rank(of_rank_0, rank),
             Self::OwnNewest(_) => {
-                let newest = super::newest::newest(listing.rank(rank)?, job.reads())?;
+                let newest = own_newest(listing, rank, job.reads()).ok()??;
                 Some(newest.name.clone())
             }
-            Self::OneFile(_) | Self::Whole | Self::Off | Self::Stops { .. } => None,
+            Self::OneFile(_) | Self::Whole | Self::Off | Self::Stops { .. } | Self::Waits(_) => None,
+        }
+    }
+
+    /// What a rank that looks for its newest file stops with; none if it can tell which that is.
+    #[must_use]
+    pub fn error_of(&self, rank: u64, listing: &Listing, job: &Job) -> Option<String> {
+        match self {
+            Self::OwnNewest(_) => own_newest(listing, rank, job.reads()).err(),
+            _ => None,
         }
     }
 }

@@ -2,12 +2,14 @@
 
 use std::collections::BTreeMap;
 
+use super::entries;
 use super::health::Record;
 use super::names::{Run, Step, run_and_step};
 use super::peers::{Odd, OddKind};
 use super::select::ranks;
 use super::{
-    Cell, Decision, Folder, Health, Holds, Job, Listing, Newest, Report, Version, WeightFile, Works, meta,
+    Cell, Decision, Folder, Health, Holds, Instead, Job, Listing, Newest, Report, Version, WeightFile, Works,
+    meta,
 };
 use crate::check::{Finding, kinds::resume as kinds};
 use crate::format::WeightFormat;
@@ -74,6 +76,7 @@ fn of_decision(listing: &Listing, report: &Report) -> Vec<Finding> {
             all
         }
         Decision::OwnNewest(why) => newest(listing, report, *why),
+        Decision::Waits(path) => vec![entries::waits(listing, report, path)],
         Decision::OneFile(_) | Decision::Whole => Vec::new(),
     }
 }
@@ -82,6 +85,7 @@ fn of_decision(listing: &Listing, report: &Report) -> Vec<Finding> {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Trouble {
     Missing,
+    NoFile(Instead),
     Damaged(Health),
     WeightsOnly(Holds),
     Odd(OddKind),
@@ -90,6 +94,7 @@ enum Trouble {
 fn trouble(file: Option<&WeightFile>) -> Option<Trouble> {
     match file {
         None => Some(Trouble::Missing),
+        Some(WeightFile { health: Health::NoFile(instead), .. }) => Some(Trouble::NoFile(*instead)),
         Some(file) if file.health != Health::Whole => Some(Trouble::Damaged(file.health)),
         Some(file) if !file.holds.resumes() => Some(Trouble::WeightsOnly(file.holds)),
         Some(_) => None,
@@ -98,7 +103,9 @@ fn trouble(file: Option<&WeightFile>) -> Option<Trouble> {
 
 /// The ranks that cannot go on from their file, by what is wrong with it.
 fn chosen(listing: &Listing, report: &Report, name: &str) -> Vec<Finding> {
-    let ranks: Vec<u64> = (0..report.job.world_size).collect();
+    let stops = |rank: &u64| report.decision.error_of(*rank, listing, &report.job).is_some();
+    let is_told = |rank: &u64| listing.rank(*rank).is_some() && stops(rank);
+    let ranks: Vec<u64> = (0..report.job.world_size).filter(|rank| !is_told(rank)).collect();
     troubles(listing, report, name, &ranks, |rank| {
         Some((rank, report.decision.file_of(rank, listing, &report.job)?))
     })
@@ -131,6 +138,7 @@ pub(super) fn troubles(
         let reason = |cell: Cell| cell.reason();
         let finding = match trouble {
             Trouble::Missing => Finding::new(&kinds::CHOSEN_MISSING),
+            Trouble::NoFile(instead) => entries::chosen(instead, report.job.reads(), &file),
             Trouble::Damaged(health) => {
                 let error = load_error(health, report.job.reads(), &file);
                 let finding = Finding::new(&kinds::CHOSEN_DAMAGED).arg("error", error);
@@ -171,6 +179,8 @@ fn of_odd(finding: Finding, odd: &Odd) -> Finding {
 /// What MindSpore says when it loads a damaged file.
 fn load_error(health: Health, format: WeightFormat, file: &str) -> String {
     match (format, health) {
+        (WeightFormat::Safetensors, Health::Unreadable) => format!("[Errno 13] Permission denied: '{file}'"),
+        (WeightFormat::Ckpt, Health::Unreadable) => entries::no_permission(file),
         (WeightFormat::Safetensors, _) => {
             format!("Fail to parse the input safetensors file: '{file}'. Please check the correctness of the file.")
         }
@@ -216,6 +226,7 @@ fn newest(listing: &Listing, report: &Report, why: Newest) -> Vec<Finding> {
         }
     }
     let name = files.first().map(|(_, name)| name.clone()).unwrap_or_default();
+    all.extend(entries::newest_stops(listing, report));
     all.extend(chosen(listing, report, &name));
     all
 }
@@ -233,9 +244,10 @@ fn behind(listing: &Listing, report: &Report) -> Option<Finding> {
 
 /// Ranks whose `meta.json` does not count, by reason.
 fn ignored_metas(listing: &Listing, report: &Report) -> Vec<Finding> {
-    let counts = |folder: &Folder| match &folder.meta {
-        None => Err(phrase!("there is none", "没有该文件")),
-        Some(bytes) => match meta::read(bytes, report.job.reads()) {
+    let counts = |folder: &Folder| match (&folder.meta, folder.instead_of_meta) {
+        (_, Some(instead)) => Err(instead.it_is()),
+        (None, None) => Err(phrase!("there is none", "没有该文件")),
+        (Some(bytes), None) => match meta::read(bytes, report.job.reads()) {
             Ok(_) => Ok(()),
             Err(meta::Refused::Ignored(reason)) => Err(reason),
             Err(meta::Refused::Stops(error)) => Err(Phrase::quoted(&error)),
@@ -280,6 +292,7 @@ fn folders(listing: &Listing, report: &Report) -> Vec<Finding> {
         let finding = finding.arg("count", others.len()).arg("counted", ranks(listing, job));
         all.push(finding.arg("saved", saved));
     }
+    all.extend(entries::no_folders(listing));
     if saved > 0 && saved != job.world_size {
         all.push(Finding::new(&kinds::OTHER_WORLD).arg("saved", saved).arg("world", job.world_size));
     }

@@ -3,9 +3,10 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::sync::Arc;
 
-use super::{Folder, Health, Holds, Listing, Lists, WeightFile};
+use super::{Folder, Health, Holds, Instead, Listing, Lists, WeightFile};
 use crate::catalog::{Content, Survey, Surveyed, Table};
 use crate::format::{Fault, FaultKind};
+use crate::order::sort_by;
 use crate::parallel::states::state_of;
 use crate::path::file_name;
 use crate::source::{ReadAt, read_vec};
@@ -24,6 +25,21 @@ pub struct Extra {
     pub metas: HashMap<String, Vec<u8>>,
     /// Files whose checksum does not hold.
     pub bad_checksums: HashSet<String>,
+    /// Names in `rank_*`, and entries that begin with `rank_`, that are no files and folders that can be read.
+    pub entries: BTreeMap<String, Entry>,
+    /// Whether the folder has an entry `hyper_param.safetensors`, a file or not.
+    pub is_unified: bool,
+    /// Whether anything at all lies in the folder, also what is no file.
+    pub has_others: bool,
+}
+
+/// A name that stands for no file and no folder that can be read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// What it is.
+    pub instead: Instead,
+    /// When it was last written, in nanoseconds since 1970.
+    pub modified: i64,
 }
 
 impl Extra {
@@ -72,10 +88,32 @@ pub fn gather(survey: &Survey, base: &str, path: &str, extra: &Extra) -> Listing
             folder.files.push(weight_file(survey, file, name, extra, &mut tables));
         }
     }
+    for (path, entry) in &extra.entries {
+        let Some(inside) = inside(path, base) else { continue };
+        let (folder, name) = inside.split_once('/').unwrap_or((inside, ""));
+        let folder = folders.entry(folder);
+        let folder =
+            folder.or_insert_with_key(|name| Folder { name: (*name).to_owned(), ..Folder::default() });
+        match name {
+            "" => folder.instead = Some(entry.instead),
+            "meta.json" => folder.instead_of_meta = Some(entry.instead),
+            name => folder.files.push(WeightFile {
+                health: Health::NoFile(entry.instead),
+                holds: NOTHING,
+                ..WeightFile::whole(name, entry.modified)
+            }),
+        }
+    }
+    for folder in folders.values_mut() {
+        sort_by(&mut folder.files, |a, b| a.name.cmp(&b.name));
+    }
     let mut listing = Listing::new(path, folders.into_values().collect());
-    (listing.is_unified, listing.has_others) = (is_unified, has_others);
+    listing.is_unified = is_unified || extra.is_unified;
+    listing.has_others = has_others || extra.has_others;
     listing
 }
+
+const NOTHING: Holds = Holds { optimizer: false, counters: false };
 
 /// Whether any weight file in the folder `base` of a survey, or the file, holds what resuming needs.
 #[must_use]
@@ -107,12 +145,11 @@ fn weight_file(
     extra: &Extra,
     tables: &mut Tables,
 ) -> WeightFile {
-    let nothing = Holds { optimizer: false, counters: false };
     let (health, holds, lists) = match &file.content {
         Content::Weights(weights) => {
             let of_table = || {
                 let table = survey.table(weights.table);
-                (table.map_or(nothing, holds_of), Arc::new(table.map(Lists::of).unwrap_or_default()))
+                (table.map_or(NOTHING, holds_of), Arc::new(table.map(Lists::of).unwrap_or_default()))
             };
             let (holds, lists) = tables.entry(weights.table).or_insert_with(of_table);
             let health = match weights.faults.first() {
@@ -122,8 +159,8 @@ fn weight_file(
             };
             (health, *holds, Some(Arc::clone(lists)))
         }
-        Content::Broken { fault, .. } => (health_of(fault), nothing, None),
-        _ => (Health::Damaged, nothing, None),
+        Content::Broken { fault, .. } => (health_of(fault), NOTHING, None),
+        _ => (Health::Damaged, NOTHING, None),
     };
     let modified = extra.modified.get(&file.path).copied().unwrap_or_default();
     WeightFile { name: name.to_owned(), size: file.size, modified, health, holds, lists }
@@ -134,6 +171,7 @@ fn health_of(fault: &Fault) -> Health {
         FaultKind::Empty => Health::Empty,
         FaultKind::Truncated { .. } => Health::Truncated,
         FaultKind::Checksum { .. } => Health::Checksum,
+        FaultKind::Read(_) => Health::Unreadable,
         _ => Health::Damaged,
     }
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use super::Lists;
+use super::{Instead, Lists};
 use crate::format::WeightFormat;
 use crate::order::sort_by;
 
@@ -33,6 +33,10 @@ pub struct Folder {
     pub files: Vec<WeightFile>,
     /// The bytes of its `meta.json`, if it has one.
     pub meta: Option<Vec<u8>>,
+    /// What there is in place of its `meta.json`, where that is no file that can be read.
+    pub instead_of_meta: Option<Instead>,
+    /// What the entry is, where it is no folder that can be listed.
+    pub instead: Option<Instead>,
 }
 
 /// A file in a rank's folder that ends as weights do.
@@ -66,6 +70,10 @@ pub enum Health {
     Damaged,
     /// Its checksum does not hold.
     Checksum,
+    /// The system does not let us read it.
+    Unreadable,
+    /// It is no file at all, or none that can be named.
+    NoFile(Instead),
 }
 
 /// What a file lists that resuming needs.
@@ -99,6 +107,15 @@ impl WeightFile {
             health: Health::Whole,
             holds: Holds::ALL,
             lists: None,
+        }
+    }
+
+    /// What its name stands for, where that is no file.
+    #[must_use]
+    pub const fn instead(&self) -> Option<Instead> {
+        match self.health {
+            Health::NoFile(instead) => Some(instead),
+            _ => None,
         }
     }
 

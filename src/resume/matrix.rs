@@ -136,6 +136,8 @@ impl Cell {
             Self::Damaged(Health::Empty) => "empty",
             Self::Damaged(Health::Truncated) => "truncated",
             Self::Damaged(Health::Checksum) => "checksum_differs",
+            Self::Damaged(Health::Unreadable) => "unreadable",
+            Self::Damaged(Health::NoFile(_)) => "no_file",
             Self::Damaged(Health::Damaged | Health::Whole) => "damaged",
         }
     }
@@ -175,6 +177,10 @@ impl Cell {
             Self::Damaged(Health::Checksum) => {
                 phrase!("the file's checksum does not hold", "文件的校验和不符")
             }
+            Self::Damaged(Health::Unreadable) => {
+                phrase!("the system does not let this user read the file", "系统不允许当前用户读取该文件")
+            }
+            Self::Damaged(Health::NoFile(instead)) => instead.it_is(),
             Self::Damaged(Health::Damaged | Health::Whole) => {
                 phrase!("the file is damaged", "文件已损坏")
             }

@@ -40,13 +40,18 @@ pub(super) fn not_found(path: &str) -> String {
 }
 
 pub(super) fn no_folder(version: Version, path: &str, format: WeightFormat) -> String {
-    let ending = format.extension();
     match version {
         version if version.is_before_1_5() => format!("[Errno 2] No such file or directory: '{path}'"),
-        _ => format!(
-            "{path} is not a real directory,When distributed loads are sliced weights,load_checkpoint should be a checkpoint directory containing the directory of rank_{{0-*}},The directory structure is as follows: **checkpoint_root_dir/rank_{{0-*}}/**.{ending}"
-        ),
+        _ => no_real_folder(path, format),
     }
+}
+
+/// A rank that looks into its own folder finds none, whatever the version.
+pub(super) fn no_real_folder(path: &str, format: WeightFormat) -> String {
+    let ending = format.extension();
+    format!(
+        "{path} is not a real directory,When distributed loads are sliced weights,load_checkpoint should be a checkpoint directory containing the directory of rank_{{0-*}},The directory structure is as follows: **checkpoint_root_dir/rank_{{0-*}}/**.{ending}"
+    )
 }
 
 pub(super) fn nothing_under(job: &Job, path: &str) -> String {

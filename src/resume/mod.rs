@@ -11,11 +11,13 @@
 
 mod decide;
 mod document;
+mod entries;
 pub mod epochs;
 mod findings;
 mod folders;
 mod gather;
 mod health;
+mod instead;
 mod job;
 mod lines;
 mod listing;
@@ -35,7 +37,8 @@ mod works;
 pub use decide::{Decision, Load, Newest, decide};
 pub use document::document;
 pub use folders::folders;
-pub use gather::{Extra, MAX_META, any_resumes, gather};
+pub use gather::{Entry, Extra, MAX_META, any_resumes, gather};
+pub use instead::Instead;
 pub use job::{Job, Monitor, Version};
 pub use listing::{Folder, Health, Holds, Listing, MAX_RANKS, WeightFile};
 pub use matrix::{Cell, Column, Matrix};

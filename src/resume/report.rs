@@ -107,6 +107,11 @@ impl Decision {
             ),
             Self::Whole => phrase!("the folder is loaded as one checkpoint", "整个目录作为一份权重加载"),
             Self::Off => phrase!("nothing is resumed", "不续训"),
+            Self::Waits(path) => phrase!(
+                "waits without end for someone to write into the pipe {path}",
+                "会无限期等待管道 {path} 的写入方",
+                path
+            ),
             Self::Stops { raised, .. } => {
                 phrase!("stops with “{raised}”", "报错 “{raised}”", raised)
             }

@@ -8,11 +8,26 @@ use super::message;
 use super::meta::{self, Meta, Refused};
 use super::names::{Step, basename, rank, run_before_step, step, with_rank};
 use super::newest::check_newest;
-use super::{Job, Listing};
+use super::{Folder, Instead, Job, Listing};
 
 /// What is selected: the name of rank 0's file, or none where no `meta.json` counts and every rank loads
 /// its newest file.
-pub(super) type Selected = Result<Option<String>, String>;
+pub(super) type Selected = Result<Option<String>, Stop>;
+
+/// Why nothing is selected.
+#[derive(Debug)]
+pub(super) enum Stop {
+    /// Rank 0 ends with this error.
+    Raises(String),
+    /// Rank 0 opens this pipe, and waits for someone to write into it.
+    Waits(String),
+}
+
+impl From<String> for Stop {
+    fn from(error: String) -> Self {
+        Self::Raises(error)
+    }
+}
 
 /// How many ranks a version counts.
 pub(super) fn ranks(listing: &Listing, job: &Job) -> u64 {
@@ -26,7 +41,7 @@ pub(super) fn ranks(listing: &Listing, job: &Job) -> u64 {
 pub(super) fn select(listing: &Listing, job: &Job) -> Selected {
     let ranks = ranks(listing, job);
     let Some(oldest) = oldest(listing, job, ranks)? else {
-        return check_newest(listing, job, ranks).map(|()| None);
+        return Ok(check_newest(listing, job, ranks).map(|()| None)?);
     };
     let bound = Bound::new(&oldest, job)?;
     let mut complete = Vec::new();
@@ -36,7 +51,7 @@ pub(super) fn select(listing: &Listing, job: &Job) -> Selected {
         }
     }
     if complete.is_empty() {
-        return Err(message::NONE.to_owned());
+        return Err(message::NONE.to_owned().into());
     }
     let last = match job.monitor() {
         None => complete.into_iter().max().map(|(_, name)| name),
@@ -61,13 +76,22 @@ fn last_of_runs(complete: Vec<(Step, String)>, job: &Job) -> Result<Option<Strin
 }
 
 /// The `meta.json` with the smallest epoch and step; of equal ones the first.
-pub(super) fn oldest(listing: &Listing, job: &Job, ranks: u64) -> Result<Option<Meta>, String> {
+pub(super) fn oldest(listing: &Listing, job: &Job, ranks: u64) -> Result<Option<Meta>, Stop> {
     let mut oldest: Option<Meta> = None;
-    for bytes in (0..ranks).filter_map(|rank| listing.rank(rank)?.meta.as_deref()) {
+    for (rank, folder) in (0..ranks).filter_map(|rank| Some((rank, listing.rank(rank)?))) {
+        if let Some(instead) = folder.instead_of_meta {
+            let path = format!("{}/meta.json", listing.path_of(rank));
+            match instead.open_error(&path) {
+                _ if instead == Instead::Pipe => return Err(Stop::Waits(path)),
+                Some(error) => return Err(Stop::Raises(error)),
+                None => continue,
+            }
+        }
+        let Some(bytes) = &folder.meta else { continue };
         let meta = match meta::read(bytes, job.reads()) {
             Ok(meta) => meta,
             Err(Refused::Ignored(_)) => continue,
-            Err(Refused::Stops(error)) => return Err(error),
+            Err(Refused::Stops(error)) => return Err(Stop::Raises(error)),
         };
         let key = |meta: &Meta| (meta.epoch.value, meta.step.value);
         if oldest.as_ref().is_none_or(|oldest| key(&meta) < key(oldest)) {
@@ -118,7 +142,10 @@ fn by_step<'a>(listing: &'a Listing, job: &Job, ranks: u64, bound: &Bound) -> Re
     let ending = format!(".{}", format.extension());
     let mut steps = BySteps::new();
     for rank in 0..ranks {
-        let folder = listing.rank(rank).ok_or_else(|| message::not_found(&listing.path_of(rank)))?;
+        let path = listing.path_of(rank);
+        let is_there = |folder: &&Folder| folder.instead.is_none_or(Instead::exists);
+        let folder = listing.rank(rank).filter(is_there).ok_or_else(|| message::not_found(&path))?;
+        folder.instead.and_then(|instead| instead.list_error(&path)).map_or(Ok(()), Err)?;
         let prefix = bound.prefix_for(job, rank);
         for file in folder.files.iter().map(|file| file.name.as_str()) {
             if file.starts_with(&prefix) && file.ends_with(&ending) {
@@ -151,7 +178,8 @@ fn first_if_complete<'a>(files: Vec<&'a str>, job: &Job, ranks: u64) -> Result<O
 fn of_rank_0(listing: &Listing, job: &Job, name: &str) -> Result<(Step, String), String> {
     let (version, format) = (job.version, job.reads());
     let name = with_rank(name, 0).ok_or_else(|| message::no_rank(version, name))?;
-    if listing.rank(0).and_then(|folder| folder.file(&name)).is_none() {
+    let file = listing.rank(0).and_then(|folder| folder.file(&name));
+    if !file.is_some_and(|file| file.instead().is_none_or(Instead::exists)) {
         return Err(message::not_found(&format!("{}/{name}", listing.path_of(0))));
     }
     let step = step(&name, format).ok_or_else(|| message::no_step(version, &name, format))?;

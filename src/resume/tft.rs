@@ -3,8 +3,8 @@
 //! that was written last of all, and loads the first rank's file of that name that its strategy calls a copy.
 
 use super::names::{number, step_at};
-use super::newest::newest;
-use super::{Job, Listing, message};
+use super::newest::own_newest;
+use super::{Instead, Job, Listing, WeightFile};
 use crate::format::WeightFormat;
 use crate::layout::Strategy;
 
@@ -70,9 +70,7 @@ pub fn tft(listing: &Listing, job: &Job, strategies: Strategies<'_>) -> Vec<Load
 fn last(listing: &Listing, job: &Job) -> Result<Option<(u64, String)>, String> {
     let mut last: Option<(i64, u64, &str)> = None;
     for rank in 0..job.world_size {
-        let no_folder = || message::no_folder(job.version, &listing.path_of(rank), job.reads());
-        let folder = listing.rank(rank).ok_or_else(no_folder)?;
-        let Some(file) = newest(folder, job.reads()) else { continue };
+        let Some(file) = own_newest(listing, rank, job.reads())? else { continue };
         if last.is_none_or(|(modified, ..)| file.modified > modified) {
             last = Some((file.modified, rank, &file.name));
         }
@@ -145,8 +143,9 @@ impl Search<'_> {
     /// begins with it; else that of the first holder of a copy that there is.
     fn get(&self, name: &str) -> Option<(u64, String)> {
         let path = format!("{}/{name}", self.listing.path_of(self.folder));
+        let exists = |file: &WeightFile| file.instead().is_none_or(Instead::exists);
         let is_there = |folder: u64, name: &str| {
-            self.listing.rank(folder).is_some_and(|folder| folder.file(name).is_some())
+            self.listing.rank(folder).and_then(|folder| folder.file(name)).is_some_and(exists)
         };
         if path.contains(&format!("rank_{}", self.rank)) && is_there(self.folder, name) {
             return Some((self.folder, name.to_owned()));

@@ -17,5 +17,6 @@ mod merge;
 mod refuse;
 mod restart;
 mod resume;
+mod resume_entries;
 mod usage;
 mod world;

@@ -7,7 +7,7 @@ use shardlens::geometry::{DType, Shape};
 use crate::world::{Ran, World};
 
 /// A checkpoint file with these parameters, of one number each.
-fn checkpoint(names: &[&str]) -> Vec<u8> {
+pub(crate) fn checkpoint(names: &[&str]) -> Vec<u8> {
     let entry = |name| NewEntry { name, dtype: DType::F32, shape: Shape::new(vec![1]).unwrap() };
     let entries: Vec<NewEntry> = names.iter().map(|&name| entry(name)).collect();
     of_entries(&entries)
@@ -22,10 +22,10 @@ fn of_entries(entries: &[NewEntry<'_>]) -> Vec<u8> {
     file
 }
 
-const ALL: [&str; 4] = ["w", "adam_m.w", "epoch_num", "step_num"];
+pub(crate) const ALL: [&str; 4] = ["w", "adam_m.w", "epoch_num", "step_num"];
 
 /// Ranks with steps 3_2 and 6_2 of the run `llama`, as a job leaves them.
-fn world(ranks: u64) -> World {
+pub(crate) fn world(ranks: u64) -> World {
     let world = World::new();
     for rank in 0..ranks {
         for step in ["3_2", "6_2"] {
@@ -36,7 +36,7 @@ fn world(ranks: u64) -> World {
     world
 }
 
-fn meta(world: &World, rank: u64, step: &str) {
+pub(crate) fn meta(world: &World, rank: u64, step: &str) {
     let (epoch, of_epoch) = step.split_once('_').unwrap();
     let text = format!(
         r#"{{"last_epoch": {epoch}, "last_step": {of_epoch}, "last_ckpt_file": "llama_rank_{rank}-{step}.ckpt"}}"#

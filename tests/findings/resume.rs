@@ -12,7 +12,7 @@ use shardlens::layout::{Layout, Mesh, SplitRule, StrategyBuilder};
 use shardlens::resume::Version::{V1_3, V1_7};
 use shardlens::resume::epochs::{Schedule, finished};
 use shardlens::resume::{
-    Folder, Holds, Job, Listing, Lists, Monitor, Step, Strategies, report, tft, tft_findings,
+    Folder, Health, Holds, Instead, Job, Listing, Lists, Monitor, Step, Strategies, report, tft, tft_findings,
 };
 
 use crate::example::{Example, example};
@@ -85,7 +85,24 @@ pub(crate) fn examples() -> Vec<Example> {
         let three = (0..3).fold(three, |three, rank| lists(&three, rank, "6_2", &good));
         found(&lists(&three, 1, "6_2", &table(odd)), &job(V1_7, 3))
     };
+    // Of the folder of rank 1, what is in place of its file of step 6_2, of its meta.json and of itself.
+    let in_place = |metas: &'static str, of_file: Option<Instead>, of_meta, of_folder| {
+        let ranks = listing([rank("3_2 6_2", metas), rank("3_2 6_2", metas)]);
+        let health = of_file.map_or(Health::Whole, Health::NoFile);
+        let ranks = spoil(&ranks, 1, "6_2", |file| file.health = health);
+        let mut folders = ranks.folders().to_vec();
+        (folders[1].instead_of_meta, folders[1].instead) = (of_meta, of_folder);
+        found(&Listing::new("ckpt", folders), &Job { shared: !metas.is_empty(), ..job(V1_7, 2) })
+    };
     vec![
+        example(&kinds::CHOSEN_NO_FILE, in_place("6_2", Some(Instead::Folder), None, None))
+            .file("rank_1/llama_rank_1-6_2.ckpt")
+            .rank(1),
+        example(&kinds::NEWEST_STOPS, in_place("", Some(Instead::Nowhere), None, None)).rank(1),
+        example(&kinds::WAITS, in_place("6_2", None, Some(Instead::Pipe), None)).file("rank_1/meta.json"),
+        example(&kinds::RANK_NO_FOLDER, in_place("6_2", None, None, Some(Instead::File)))
+            .file("rank_1")
+            .rank(1),
         example(&kinds::CHOSEN_LACKS, unlike(&[("b.weight", 4)]))
             .file("rank_1/llama_rank_1-6_2.ckpt")
             .rank(1)

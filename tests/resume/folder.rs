@@ -68,7 +68,12 @@ impl Rank {
                 ))
             }
         };
-        Folder { name: format!("rank_{rank}"), files, meta: meta.map(String::into_bytes) }
+        Folder {
+            name: format!("rank_{rank}"),
+            files,
+            meta: meta.map(String::into_bytes),
+            ..Folder::default()
+        }
     }
 }
 
@@ -93,7 +98,7 @@ pub(crate) fn said(decision: &Decision) -> String {
         Decision::Stops { cause, .. } => cause.clone(),
         Decision::Whole => "whole".to_owned(),
         Decision::Off => "off".to_owned(),
-        Decision::OneFile(path) => path.clone(),
+        Decision::OneFile(path) | Decision::Waits(path) => path.clone(),
     }
 }
 

@@ -31,7 +31,7 @@ impl Case {
     fn listing(&self) -> Listing {
         let folder = |folder: &CaseFolder| {
             let files = folder.files.iter().map(|(name, modified)| WeightFile::whole(name, *modified));
-            Folder { name: folder.name.clone(), files: files.collect(), meta: None }
+            Folder { name: folder.name.clone(), files: files.collect(), ..Folder::default() }
         };
         Listing::new("{root}", self.folders.iter().map(folder).collect())
     }

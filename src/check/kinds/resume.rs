@@ -393,4 +393,64 @@ kinds! {
             "请不设置 MS_ENABLE_TFT，从所有 rank 都能加载的最新一步续训：{line}。",
         ],
     }
+    /// A chosen name that is no file.
+    CHOSEN_NO_FILE = "SL0627" Error {
+        en: [
+            "{name} would be chosen, but on rank {ranks} it is no file that can be read",
+            "{file} is {what}.",
+            "MindFormers looks at names only. It chooses this step, and the rank {outcome}",
+            "Put the real file in its place or remove the name; or resume from the newest step that all ranks can load: {line}.",
+        ],
+        zh: [
+            "会选中 {name}，但 rank {ranks} 的该名称并非可读的文件",
+            "{file} 是{what}。",
+            "MindFormers 只看文件名，因此会选中这一步，随后该 rank {outcome}",
+            "请在原处放上真正的文件，或删除该名称；也可从所有 rank 都能加载的最新一步续训：{line}。",
+        ],
+    }
+    /// A rank whose files' times are not to be had.
+    NEWEST_STOPS = "SL0628" Error {
+        en: [
+            "Rank {ranks} cannot tell which of its files was written last, and stops",
+            "MindFormers asks for the time of every name in the rank's folder that ends as weights do. On rank {first} it ends with “{error}”",
+            "The rank stops before the first step of training, and the others wait for it.",
+            "Remove the name, or put the real file or folder in its place; or resume from the newest step that all ranks can load: {line}.",
+        ],
+        zh: [
+            "rank {ranks} 无法确定哪个文件最后写入，会报错停止",
+            "MindFormers 会读取该 rank 目录中所有权重后缀名称的时间。在 rank {first} 上报错 “{error}”",
+            "该 rank 会在训练第一步之前退出，其他 rank 会一直等待它。",
+            "请删除该名称，或在原处放上真正的文件或目录；也可从所有 rank 都能加载的最新一步续训：{line}。",
+        ],
+    }
+    /// A selection that never ends.
+    WAITS = "SL0629" Error {
+        en: [
+            "MindFormers {version} waits without end, and no rank begins",
+            "{file} is a pipe: who opens it waits until someone writes into it.",
+            "Rank 0 reads every meta.json before it chooses; the other ranks wait for rank 0.",
+            "Remove the pipe, or name the file, so that no meta.json is read: {line}.",
+        ],
+        zh: [
+            "MindFormers {version} 会无限期等待，所有 rank 都不会开始",
+            "{file} 是管道：打开它的进程会一直等到有写入方。",
+            "rank 0 在选择之前会读取所有 meta.json，其他 rank 则等待 rank 0。",
+            "请删除该管道；或直接指定文件，这样不会读取 meta.json：{line}。",
+        ],
+    }
+    /// An entry with the name of a rank's folder.
+    RANK_NO_FOLDER = "SL0630" Error {
+        en: [
+            "The entry of rank {ranks} is no folder that can be listed",
+            "{file} is {what}.",
+            "MindFormers goes by its name: it counts it as a rank, and stops where it looks for the rank's files.",
+            "Put the rank's folder in its place, or remove the entry.",
+        ],
+        zh: [
+            "rank {ranks} 的条目不是可列出的目录",
+            "{file} 是{what}。",
+            "MindFormers 只看名称：它会被计为一个 rank，而在查找该 rank 的文件时报错。",
+            "请在原处放上该 rank 的目录，或删除该条目。",
+        ],
+    }
 }

@@ -94,7 +94,7 @@ causes! {
         "文件的校验和或其中的名称不对：写出之后内容发生了变化。MindSpore 却提示没有读取权限。",
         "`shardlens inspect --crc FILE` 可以确认；请重新拷贝文件。";
     }
-    NO_PERMISSION [files::UNREADABLE, folders::ENTRY_UNREADABLE] {
+    NO_PERMISSION [files::UNREADABLE, folders::ENTRY_UNREADABLE, resume::CHOSEN_NO_FILE] {
         "The user who runs this may not read the file or write into the folder.",
         "Give the right (files that another node wrote often have mode 0600).";
         "运行用户没有读取该文件或写入该目录的权限。",

@@ -10,7 +10,9 @@ causes! {
         "某个参数的类型或取值不符合函数要求，此时尚未读取任何文件。",
         "请修正调用参数。";
     }
-    PATH_ABSENT [folders::LINK_BROKEN, resume::CHOSEN_MISSING] {
+    PATH_ABSENT [
+        folders::LINK_BROKEN, resume::CHOSEN_MISSING, resume::CHOSEN_NO_FILE, resume::NEWEST_STOPS
+    ] {
         "There is no such file or folder on this machine, or it is a file where a folder is expected.",
         "Check the path on the node that said so: relative paths begin where the job was started, and every node needs its copy or a shared disk.";
         "本机没有该文件或目录，或在需要目录的位置给了文件。",

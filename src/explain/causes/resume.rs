@@ -15,7 +15,7 @@ causes! {
     }
     RANK_FOLDER_ABSENT [
         resume::STOPS, resume::RANKS_MISSING, resume::EXTRA_FOLDERS, resume::OTHER_WORLD,
-        folders::NOT_A_RANK
+        resume::RANK_NO_FOLDER, folders::NOT_A_RANK
     ] {
         "MindFormers counts the entries whose name begins with rank_ and expects exactly rank_0 to the last. A gap breaks that, and so does a copy such as rank_1_bak.",
         "Restore the missing folder; move copies elsewhere.";

@@ -16,6 +16,7 @@ mod plan;
 mod printable;
 mod progress;
 mod resume;
+mod resume_entries;
 mod resume_input;
 mod resume_tft;
 mod shared_path;

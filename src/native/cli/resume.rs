@@ -216,6 +216,7 @@ fn decision_document(version: Version, decision: &Decision) -> Value {
         Decision::OwnNewest(_) => ("own_newest", None, None),
         Decision::Whole => ("whole", None, None),
         Decision::Off => ("off", None, None),
+        Decision::Waits(path) => ("waits", None, Some(path)),
         Decision::Stops { raised, .. } => ("stops", None, Some(raised)),
     };
     json!({ "mindformers": version.releases(), "kind": kind, "rank_0": file, "error": error })

@@ -2,9 +2,9 @@
 
 use std::fs;
 use std::path::Path;
-use std::time::UNIX_EPOCH;
 
 use super::console::{Console, Stop};
+use super::resume_entries::{nanoseconds, note_entries};
 use super::sides::unopened;
 use crate::catalog::{Content, PileFile, Survey};
 use crate::format::{WeightFormat, verify_crc};
@@ -28,9 +28,10 @@ pub(super) fn read(root: &Path, check_crc: bool, console: &mut Console) -> Resul
     if !metadata.is_dir() {
         return Err(failed("is a file: give the folder that holds the rank_N folders".to_owned()));
     }
-    let walk = walk(root).map_err(|error| failed(error.to_string()))?;
+    let mut walk = walk(root).map_err(|error| failed(error.to_string()))?;
     console.report(&walk.findings);
-    let mut extra = Extra { folders: folders(root), ..Extra::default() };
+    let mut extra = Extra::default();
+    note_entries(root, &mut walk, &mut extra).map_err(|error| failed(error.to_string()))?;
     for file in &walk.files {
         note(file, root, &mut extra);
     }
@@ -50,19 +51,10 @@ pub(super) fn read(root: &Path, check_crc: bool, console: &mut Console) -> Resul
     Ok(Input { format: listing.format(), listing, path })
 }
 
-/// The entries that begin with `rank_`, also those without files.
-fn folders(root: &Path) -> std::collections::BTreeSet<String> {
-    let entries = fs::read_dir(root).into_iter().flatten().flatten();
-    let names = entries.filter_map(|entry| entry.file_name().into_string().ok());
-    names.filter(|name| name.starts_with("rank_")).collect()
-}
-
 /// Keeps a file's time, and its content if that counts.
 fn note(file: &PileFile, root: &Path, extra: &mut Extra) {
-    let modified = fs::metadata(root.join(&file.path)).and_then(|metadata| metadata.modified());
-    let since = modified.ok().and_then(|time| time.duration_since(UNIX_EPOCH).ok());
-    let nanoseconds = since.and_then(|since| i64::try_from(since.as_nanos()).ok());
-    extra.note(&file.path, nanoseconds, &file.source);
+    let metadata = fs::metadata(root.join(&file.path)).ok();
+    extra.note(&file.path, metadata.as_ref().and_then(nanoseconds), &file.source);
 }
 
 fn check_checksums(survey: &Survey, root: &Path, extra: &mut Extra) {

@@ -1,9 +1,9 @@
 """Records what MindFormers' own selection of a checkpoint does on small folders.
 
-    python record.py OUT_DIR 1.2=DIR 1.3=DIR 1.5=DIR 1.7=DIR 1.8=DIR
+    python record.py OUT_DIR 1.0=DIR 1.1=DIR 1.2=DIR 1.3=DIR 1.5=DIR 1.7=DIR 1.8=DIR
 
-Each DIR is an unpacked wheel of mindformers: 1.2.0, 1.3.0, 1.6.0 (which selects as 1.5 does, apart from the health
-monitor; there is no wheel of 1.5), 1.7.0 and 2.1.0 (which selects as 1.8 does). The selection is executed from
+Each DIR is an unpacked wheel of mindformers: 1.0.2, 1.1.0, 1.2.0, 1.3.0, 1.6.0 (which selects as 1.5 does, apart
+from the health monitor; there is no wheel of 1.5), 1.7.0 and 2.1.0 (which selects as 1.8 does). The selection is executed from
 the wheel's own files (tools/resume_ckpt.py, tools/utils.py, get_last_checkpoint); only what they import from
 the rest of the package is left out.
 """
@@ -14,6 +14,8 @@ import json
 import os
 import random
 import shutil
+import signal
+import socket
 import subprocess
 import sys
 import tempfile
@@ -49,11 +51,30 @@ def load(wheel):
             tree.body = [node for node in tree.body if isinstance(node, ast.FunctionDef) and node.name in wanted]
             exec(compile(tree, path, "exec"), trainer.__dict__)
     sys.modules["mindformers.trainer.utils"] = trainer
+    if not os.path.exists(f"{wheel}/mindformers/tools/resume_ckpt.py"):
+        # Before 1.2 every rank goes by its own folder.
+        def get_resume_checkpoint(checkpoint_dir, resume_training, resume_by_meta=True):
+            return resume_training
+        return types.SimpleNamespace(get_resume_checkpoint=get_resume_checkpoint)
     return importlib.import_module("mindformers.tools.resume_ckpt")
 
 
-def one(ranks):
+def newest(folder, format):
+    """The name that a rank takes from its own folder."""
+    get = sys.modules["mindformers.trainer.utils"].get_last_checkpoint
+    try:
+        path = get(folder, format) if len(inspect.signature(get).parameters) > 1 else get(folder)
+        return os.path.basename(path) if path else "none"
+    except BaseException as error:
+        return f"error {error}"
+
+
+def one(ranks, newest_of=None):
     """What all ranks do: the same, or load files whose names differ in the rank only."""
+    if any(WAITS in rank.get("error", "") for rank in ranks):
+        return "waits"
+    if newest_of and ranks[0] == {"own_newest": True}:
+        return " | ".join(["own_newest"] + [newest_of(rank) for rank in range(len(ranks))])
     if "file" in ranks[0]:
         name = ranks[0]["file"]
         assert ranks == [{"file": name.replace("_rank_0", f"_rank_{rank}")} for rank in range(len(ranks))]
@@ -82,8 +103,48 @@ def ask_all(module, ask, world_size):
     return [first] + others
 
 
+# What a call that waits for a pipe's writer ends with here.
+WAITS = "waited for a writer"
+
+
+def stop_waiting(*_):
+    raise TimeoutError(WAITS)
+
+
+def make(root, path, kind, modified=None):
+    """An entry that is no file that can be read."""
+    if kind == "folder":
+        os.mkdir(path)
+    elif kind == "pipe":
+        os.mkfifo(path)
+    elif kind == "socket":
+        with socket.socket(socket.AF_UNIX) as listener:
+            listener.bind(path)
+    elif kind == "nowhere":
+        os.symlink("nowhere", path)
+    elif kind == "loop":
+        os.symlink(os.path.basename(path), path)
+    elif kind == "unreachable":
+        # Into a folder that this user may not enter.
+        os.symlink(os.path.join(root, "closed", "file"), path)
+    elif kind == "linked":
+        os.symlink(os.path.join(root, "open", "file"), path)
+    else:
+        assert kind in ("file", "closed"), kind
+        open(path, "wb").close()
+    if modified is not None and kind not in ("nowhere", "loop", "unreachable"):
+        os.utime(path, (modified, modified))
+    if kind == "closed":
+        os.chmod(path, 0)
+
+
 def run(wheel, cases):
     module = load(wheel)
+    # Root may read everything.
+    if os.geteuid() == 0:
+        os.setgid(65534)
+        os.setuid(65534)
+    signal.signal(signal.SIGALRM, stop_waiting)
     module.barrier_world = lambda *_: None
     listdir = os.listdir
     results = []
@@ -91,17 +152,29 @@ def run(wheel, cases):
         with tempfile.TemporaryDirectory() as root:
             checkpoint = os.path.join(root, "checkpoint")
             os.mkdir(checkpoint)
+            for name in ("open", "closed"):
+                os.mkdir(os.path.join(root, name))
+                open(os.path.join(root, name, "file"), "wb").close()
+            os.chmod(os.path.join(root, "closed"), 0)
             for name in case.get("root_files", []):
                 open(os.path.join(checkpoint, name), "wb").close()
+            for name, kind in case.get("root_entries", []):
+                make(root, os.path.join(checkpoint, name), kind)
             for folder in case["folders"]:
                 path = os.path.join(checkpoint, folder["name"])
+                if folder.get("kind", "closed") != "closed":
+                    make(root, path, folder["kind"])
+                    continue
                 os.mkdir(path)
-                for name, modified in folder["files"]:
-                    open(os.path.join(path, name), "wb").close()
-                    os.utime(os.path.join(path, name), (modified, modified))
+                for name, modified, *kind in folder["files"]:
+                    make(root, os.path.join(path, name), *(kind or ["file"]), modified)
+                if folder.get("meta_kind"):
+                    make(root, os.path.join(path, "meta.json"), folder["meta_kind"])
                 if folder["meta"] is not None:
                     with open(os.path.join(path, "meta.json"), "w", encoding="utf-8") as file:
                         file.write(folder["meta"])
+                if folder.get("kind") == "closed":
+                    os.chmod(path, 0)
             os.listdir = lambda path, backwards=case.get("backwards", False): sorted(listdir(path), reverse=backwards)
             os.environ["RANK_SIZE"] = str(case["world_size"])
             os.environ["DEVICE_NUM_PER_NODE"] = "1024" if case.get("shared", True) else "1"
@@ -119,13 +192,23 @@ def run(wheel, cases):
                 if "monitor" in case:
                     arguments += [True, os.path.join(root, "output")]
                 try:
+                    signal.alarm(2)
                     chosen = module.get_resume_checkpoint(*arguments)
                     return {"file": chosen} if isinstance(chosen, str) else {"own_newest": chosen}
                 except BaseException as error:
                     return {"error": str(error).replace(checkpoint, "{root}")}
+                finally:
+                    signal.alarm(0)
+
+            def newest_of(rank):
+                return newest(f"{checkpoint}/rank_{rank}", case["format"]).replace(checkpoint, "{root}")
 
             ranks = ask_all(module, ask, case["world_size"])
-            results.append(one(ranks))
+            results.append(one(ranks, newest_of if case.get("names_newest") else None))
+            for folder in case["folders"]:
+                if folder.get("kind") == "closed":
+                    os.chmod(os.path.join(checkpoint, folder["name"]), 0o700)
+            os.chmod(os.path.join(root, "closed"), 0o700)
     os.listdir = listdir
     return results
 
@@ -336,6 +419,52 @@ def health(random, count):
         yield {**item, "name": f"monitored {item['name']}", "monitor": True, "health": text}
 
 
+def entries():
+    """Names that are there, but are no files that can be read."""
+    kinds = ("folder", "pipe", "nowhere", "loop", "closed", "unreachable")
+    def entry(rank, kind, meta_step, step="9_2", extension="ckpt"):
+        """A rank with 3_2 and 6_2, and an entry of this kind in place of a later step."""
+        last = f"llama_rank_{rank}-{meta_step}.{extension}" if meta_step else None
+        files = [[f"llama_rank_{rank}-{known}.{extension}", 1000 + 10 * at] for at, known in enumerate(BOTH)]
+        files = [file for file in files if f"-{step}." not in file[0]]
+        files.append([f"llama_rank_{rank}-{step}.{extension}", 1050, kind])
+        return {"name": f"rank_{rank}", "meta": meta(last) if last else None, "files": files}
+    def odd(title, folders, **more):
+        return case(title, folders, names_newest=True, **more)
+    nine = lambda rank, meta_step: named(rank, [f"llama_rank_{rank}-{step}.ckpt" for step in ("3_2", "6_2", "9_2")], f"llama_rank_{rank}-9_2.ckpt" if meta_step else None)
+    for kind in kinds:
+        yield odd(f"the newest of rank 0 is {kind}", [entry(0, kind, "9_2"), nine(1, True)])
+        yield odd(f"the newest of rank 1 is {kind}", [nine(0, True), entry(1, kind, "9_2")])
+        yield odd(f"an older step of rank 0 is {kind}", [entry(0, kind, "6_2", step="3_2"), folder(1, BOTH, "6_2")])
+        yield odd(f"no meta: the newest of rank 1 is {kind}", [nine(0, False), entry(1, kind, None)])
+        yield odd(f"no meta: safetensors, the newest is {kind}", [entry(rank, kind, None, extension="safetensors") for rank in range(2)], format="safetensors")
+        yield odd(f"not shared: the newest of rank 1 is {kind}", [nine(0, True), entry(1, kind, "9_2")], shared=False)
+        yield odd(f"by time stamps: an older one of rank 0 is {kind}", [entry(0, kind, "6_2", step="3_2"), folder(1, BOTH, "6_2")], by_timestamp=True)
+    for kind in ("socket", "linked"):
+        yield odd(f"the newest of both is {kind}", [entry(0, kind, "9_2"), entry(1, kind, "9_2")])
+        yield odd(f"no meta: the newest of both is {kind}", [entry(0, kind, None), entry(1, kind, None)])
+    for kind in (*kinds, "socket"):
+        metas = [folder(rank, BOTH, "6_2") for rank in range(2)]
+        metas[1] = {**metas[1], "meta": None, "meta_kind": kind}
+        yield odd(f"meta.json of rank 1 is {kind}", metas)
+    for kind in ("file", "pipe", "nowhere", "loop", "closed", "unreachable"):
+        with_meta = {**folder(1, BOTH, "6_2"), "kind": kind}
+        without = {**folder(1, BOTH), "kind": kind}
+        yield odd(f"rank_1 is {kind}", [folder(0, BOTH, "6_2"), with_meta])
+        yield odd(f"no meta: rank_1 is {kind}", [folder(0, BOTH), without])
+    for kind in ("file", "closed"):
+        without = {**folder(1, BOTH), "kind": kind}
+        yield odd(f"not shared: rank_1 is {kind}", [folder(0, BOTH), without], shared=False)
+        yield odd(f"rank_old is {kind}", [folder(0, BOTH, "6_2"), folder(1, BOTH, "6_2"), {"name": "rank_old", "kind": kind, "meta": None, "files": []}], world_size=2)
+    for kind in ("folder", "pipe", "nowhere", "loop"):
+        yield odd(f"hyper_param.safetensors is {kind}", [folder(rank, BOTH, "6_2", extension="safetensors") for rank in range(2)], format="safetensors", root_entries=[["hyper_param.safetensors", kind]])
+    hidden = lambda rank, last: named(rank, [f"llama_rank_{rank}-3_2.ckpt", f".llama_rank_{rank}-6_2.ckpt"], last)
+    yield odd("no meta: the newest is hidden", [hidden(0, None), hidden(1, None)])
+    yield odd("no meta: the newest of rank 1 is hidden", [folder(0, ["3_2"]), hidden(1, None)])
+    yield odd("a hidden file beside", [hidden(rank, f"llama_rank_{rank}-3_2.ckpt") for rank in range(2)])
+    yield odd("not shared: the newest is hidden", [hidden(0, None), hidden(1, None)], shared=False)
+
+
 # ---------------------------------------------------------------- all of them
 
 def main(out, versions):
@@ -343,10 +472,13 @@ def main(out, versions):
         "rows": list(cases()),
         "wild": list(wild(random.Random(20240601), 76)),
         "health": list(health(random.Random(20240602), 40)),
+        "entries": list(entries()),
     }
     for group, group_cases in groups.items():
-        # 1.6 brought the health monitor; 1.2 differs from 1.3 in the words of its errors only.
-        asked = {"rows": versions, "wild": versions[1:], "health": versions[2:]}[group]
+        # 1.6 brought the health monitor; 1.2 differs from 1.3 in the words of its errors only; 1.0 and 1.1
+        # do not select.
+        least = {"rows": "1.2", "wild": "1.3", "health": "1.5", "entries": "1.0"}[group]
+        asked = [(version, wheel) for version, wheel in versions if version >= least]
         for version, wheel in asked:
             with tempfile.NamedTemporaryFile("w+", suffix=".json") as given, tempfile.NamedTemporaryFile("r", suffix=".json") as got:
                 json.dump(group_cases, given)
@@ -366,8 +498,8 @@ def main(out, versions):
 if __name__ == "__main__":
     if sys.argv[1] == "--run":
         with open(sys.argv[3], encoding="utf-8") as given:
-            outcome = run(sys.argv[2], json.load(given))
+            cases_given = json.load(given)
         with open(sys.argv[4], "w", encoding="utf-8") as got:
-            json.dump(outcome, got)
+            json.dump(run(sys.argv[2], cases_given), got)
     else:
         main(sys.argv[1], [item.split("=", 1) for item in sys.argv[2:]])

@@ -83,7 +83,7 @@ fn reason(about: &About, by_document: bool, lang: Lang) -> Option<Html> {
         Decision::Stops { raised, .. } => {
             return Some(html! { <pre class="command"><code>{ raised.clone() }</code></pre> });
         }
-        Decision::OneFile(_) | Decision::Whole | Decision::Off => return None,
+        Decision::OneFile(_) | Decision::Whole | Decision::Off | Decision::Waits(_) => return None,
     };
     Some(html! { <p>{ with_code(&says) }</p> })
 }
