@@ -2,6 +2,7 @@
 //! its reader parses it, so that one bad value is one fault.
 
 use std::fmt;
+use std::str::Utf8Error;
 
 use serde::de::{Deserializer, MapAccess, Visitor};
 use serde_json::error::Category;
@@ -43,8 +44,13 @@ impl<'de, F: FnMut(String, &str)> Visitor<'de> for Members<F> {
 /// # Errors
 /// If it is not UTF-8; the offset is that of the first byte that is not.
 pub(super) fn utf8(bytes: &[u8], start: u64) -> Result<&str, Fault> {
-    std::str::from_utf8(bytes)
-        .map_err(|error| Fault::at(start.saturating_add(error.valid_up_to() as u64), "", FaultKind::NotUtf8))
+    std::str::from_utf8(bytes).map_err(|error| not_utf8(start, error))
+}
+
+/// The fault of bytes that begin at `start` in the file; its offset is that of the first byte that
+/// is no UTF-8.
+pub(super) fn not_utf8(start: u64, error: Utf8Error) -> Fault {
+    Fault::at(start.saturating_add(error.valid_up_to() as u64), "", FaultKind::NotUtf8)
 }
 
 /// The offset of `part` inside `text`, of which it is a part.
