@@ -3,8 +3,9 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use foldhash::fast::FixedState;
 use indexmap::IndexSet;
-use xxhash_rust::xxh3::{Xxh3DefaultBuilder, xxh3_128};
+use xxhash_rust::xxh3::xxh3_128;
 
 use super::names::has_weight_ending;
 use super::{PileFile, Table};
@@ -100,7 +101,7 @@ impl Look {
 pub struct Survey {
     files: Vec<Surveyed>,
     by_path: HashMap<String, usize>,
-    tables: IndexSet<Table, Xxh3DefaultBuilder>,
+    tables: IndexSet<Table, FixedState>,
     strategies: HashMap<u128, Arc<StrategyFile>>,
 }
 

@@ -4,8 +4,8 @@
 //! part by part, which are between dots: numbers first, then words. Words share what is before or after
 //! an underscore, or all but one character.
 
+use foldhash::fast::FixedState;
 use indexmap::IndexMap;
-use xxhash_rust::xxh3::Xxh3DefaultBuilder;
 
 use crate::order::{sort_by, sort_by_key};
 use crate::units;
@@ -166,7 +166,7 @@ fn together<'a>(
     kind: fn(&Part<'a>) -> Option<Part<'a>>,
 ) -> Vec<Folding<'a>> {
     let mut folding = Vec::with_capacity(names.len());
-    let mut alike: IndexMap<Vec<Part<'a>>, (usize, Part<'a>), Xxh3DefaultBuilder> = IndexMap::default();
+    let mut alike: IndexMap<Vec<Part<'a>>, (usize, Part<'a>), FixedState> = IndexMap::default();
     for mut name in names {
         let slot = name.parts.get_mut(place).and_then(|part| Some((kind(part)?, part)));
         let Some((part, slot)) = slot else {

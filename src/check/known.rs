@@ -2,8 +2,8 @@
 
 use std::collections::HashSet;
 
+use foldhash::fast::FixedState;
 use indexmap::IndexMap;
-use xxhash_rust::xxh3::Xxh3DefaultBuilder;
 
 use crate::catalog::Checkpoint;
 use crate::format::Entry;
@@ -28,7 +28,7 @@ pub(super) struct Whole {
 }
 
 /// Whole tensors by name, in the order of the files.
-pub(super) type Wholes<'a> = IndexMap<&'a str, Whole, Xxh3DefaultBuilder>;
+pub(super) type Wholes<'a> = IndexMap<&'a str, Whole, FixedState>;
 
 impl<'a> Known<'a> {
     /// Whether the weights are slices of which nothing tells the wholes.

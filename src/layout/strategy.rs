@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
+use foldhash::fast::FixedState;
 use indexmap::IndexMap;
-use xxhash_rust::xxh3::Xxh3DefaultBuilder;
 
 use super::{Layout, MAX_RANKS_PER_STAGE};
 
@@ -33,7 +33,7 @@ pub struct Strategy {
     stages: u32,
     ranks_per_stage: u64,
     layouts: Vec<Layout>,
-    tensors: IndexMap<String, Vec<Placement>, Xxh3DefaultBuilder>,
+    tensors: IndexMap<String, Vec<Placement>, FixedState>,
 }
 
 /// Why placements are no strategy.
@@ -139,7 +139,7 @@ impl Strategy {
 pub struct StrategyBuilder {
     layouts: Vec<Layout>,
     ids: HashMap<Layout, LayoutId>,
-    tensors: IndexMap<String, Vec<Placement>, Xxh3DefaultBuilder>,
+    tensors: IndexMap<String, Vec<Placement>, FixedState>,
     /// The first tensor, and the ranks per stage of its layout.
     first: Option<(String, u64)>,
 }

@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 use std::rc::Rc;
 
+use foldhash::fast::FixedState;
 use indexmap::IndexMap;
-use xxhash_rust::xxh3::Xxh3DefaultBuilder;
 
 use super::planner::Shared;
 use crate::catalog::Checkpoint;
@@ -54,7 +54,7 @@ pub(super) struct SourceSide<'a> {
     checkpoint: &'a Checkpoint,
     pub(super) strategy: Option<&'a Strategy>,
     /// Every tensor of the checkpoint, in the order of the lowest rank's files.
-    pub(super) tensors: IndexMap<&'a str, Holders, Xxh3DefaultBuilder>,
+    pub(super) tensors: IndexMap<&'a str, Holders, FixedState>,
     files_of_table: Vec<Vec<usize>>,
     pub(super) classes: Vec<Class>,
     class_ids: HashMap<(u32, usize, Vec<usize>), usize>,

@@ -4,9 +4,9 @@ use std::collections::{BTreeMap, HashMap};
 use std::hash::Hash;
 use std::rc::Rc;
 
+use foldhash::fast::FixedState;
 use indexmap::IndexMap;
 use indexmap::map::Entry;
-use xxhash_rust::xxh3::Xxh3DefaultBuilder;
 
 use super::step;
 use crate::catalog::names::{digits, strategy_rank};
@@ -25,7 +25,7 @@ const MAX_REASONS: usize = 100;
 /// the same of share a layout.
 type Described = (Rc<Layout>, Option<Vec<u64>>);
 /// What a file says about one stage: tensor → layout, in file order. Equality ignores the order.
-pub(super) type StageLayouts<'a> = IndexMap<&'a str, Described, Xxh3DefaultBuilder>;
+pub(super) type StageLayouts<'a> = IndexMap<&'a str, Described, FixedState>;
 
 /// What one file says.
 pub(super) struct Part<'a> {
@@ -142,7 +142,7 @@ fn check_steps(path: &str, file: &StrategyFile, report: &mut Report) {
 fn layouts<'a>(path: &str, file: &'a StrategyFile, report: &mut Report) -> Vec<(&'a RawLayout, Described)> {
     let mut refused: IndexMap<Phrase, (&RawLayout, u64)> = IndexMap::new();
     let mut layouts = Vec::with_capacity(file.layouts.len());
-    let mut known: HashMap<_, _, Xxh3DefaultBuilder> = HashMap::default();
+    let mut known: HashMap<_, _, FixedState> = HashMap::default();
     for raw in &file.layouts {
         let layout = known.entry(words(raw)).or_insert_with(|| raw.to_layout().map(Rc::new));
         match layout {

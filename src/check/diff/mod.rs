@@ -11,7 +11,7 @@ mod unknown;
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
-use xxhash_rust::xxh3::Xxh3DefaultBuilder;
+use foldhash::fast::FixedState;
 
 use super::{Known, Side};
 use crate::geometry::DType;
@@ -102,7 +102,7 @@ pub fn diff<'a>(first: &Known<'a>, second: &Known<'a>) -> Result<Diff<'a>, Slice
     let removed: Vec<&str> = before.keys().copied().filter(|name| !after.contains_key(name)).collect();
     let added: Vec<&str> = after.keys().copied().filter(|name| !before.contains_key(name)).collect();
     let Paired { renamed, not_paired, .. } = renames(&removed, &before, &added, &after);
-    let old_names: HashMap<&str, &str, Xxh3DefaultBuilder> =
+    let old_names: HashMap<&str, &str, FixedState> =
         renamed.iter().map(|pair| (pair.to, pair.from)).collect();
     let mut diff = Diff { not_paired, lengths, ..Diff::default() };
     let [has_first, has_second] = [first, second].map(|side| Has::of(side, lengths));
@@ -116,7 +116,7 @@ pub fn diff<'a>(first: &Known<'a>, second: &Known<'a>) -> Result<Diff<'a>, Slice
             None => diff.added.push(name),
         }
     }
-    let gone: HashSet<&str, Xxh3DefaultBuilder> = old_names.into_values().collect();
+    let gone: HashSet<&str, FixedState> = old_names.into_values().collect();
     diff.removed = removed.into_iter().filter(|name| !gone.contains(name)).collect();
     let is_assumed = !is_proven && !diff.recut.is_empty();
     diff.taken_for_whole = lengths::without_strategy(first, second).filter(|_| is_assumed);

@@ -7,8 +7,8 @@
 
 use std::collections::HashMap;
 
+use foldhash::fast::FixedState;
 use indexmap::IndexMap;
-use xxhash_rust::xxh3::Xxh3DefaultBuilder;
 
 use super::{Tensor, Tensors};
 use crate::geometry::DType;
@@ -53,7 +53,7 @@ pub(super) fn renames<'a>(
     after: &Tensors<'a>,
 ) -> Paired<'a> {
     let knows = Knows::both(before, after);
-    let mut groups: IndexMap<Key<'_>, Group<'a>, Xxh3DefaultBuilder> = IndexMap::default();
+    let mut groups: IndexMap<Key<'_>, Group<'a>, FixedState> = IndexMap::default();
     for &name in removed {
         groups.entry(key(name, before, knows)).or_default().0.push(name);
     }
@@ -152,7 +152,7 @@ fn pair<'a>(mut from: Vec<&'a str>, mut to: Vec<&'a str>, paired: &mut Paired<'a
 fn in_front<'a>(from: &mut Vec<&'a str>, to: &mut Vec<&'a str>, paired: &mut Paired<'a>) {
     for is_longer_new in [true, false] {
         let (short, long) = if is_longer_new { (&mut *from, &mut *to) } else { (&mut *to, &mut *from) };
-        let mut left: HashMap<&str, usize, Xxh3DefaultBuilder> = short.iter().copied().zip(0..).collect();
+        let mut left: HashMap<&str, usize, FixedState> = short.iter().copied().zip(0..).collect();
         let mut taken = Vec::new();
         long.retain(|&name| {
             let tails = name.match_indices('.').filter_map(|(dot, _)| name.get(dot + 1..));

@@ -3,9 +3,9 @@
 use std::collections::HashMap;
 use std::rc::Rc;
 
+use foldhash::fast::FixedState;
 use indexmap::IndexMap;
 use serde::Serialize;
-use xxhash_rust::xxh3::Xxh3DefaultBuilder;
 
 use super::Lengths;
 use crate::check::Known;
@@ -52,7 +52,7 @@ pub(super) struct Tensor {
 }
 
 /// Tensors by name, in the order of the files.
-pub(super) type Tensors<'a> = IndexMap<&'a str, Tensor, Xxh3DefaultBuilder>;
+pub(super) type Tensors<'a> = IndexMap<&'a str, Tensor, FixedState>;
 
 /// The tensors of a side's weights, with lengths of slices or of wholes.
 pub(super) fn of_weights<'a>(side: &Known<'a>, lengths: Lengths) -> Tensors<'a> {
@@ -95,7 +95,7 @@ struct Cuts<'a> {
     strategy: Option<&'a Strategy>,
     is_of_slices: bool,
     /// By stage and layout of every placement.
-    laid: HashMap<Vec<(u32, usize)>, Option<Rc<Cut>>, Xxh3DefaultBuilder>,
+    laid: HashMap<Vec<(u32, usize)>, Option<Rc<Cut>>, FixedState>,
     /// By number of dimensions.
     whole: HashMap<usize, Rc<Cut>>,
 }

@@ -2,8 +2,8 @@
 
 use std::collections::HashMap;
 
+use foldhash::fast::FixedState;
 use serde::{Deserialize, Serialize};
-use xxhash_rust::xxh3::Xxh3DefaultBuilder;
 
 use crate::catalog::SideCatalog;
 use crate::check::Known;
@@ -141,7 +141,7 @@ impl Counts {
 pub(super) struct Told<'a> {
     pub(super) comparison: Comparison,
     pub(super) renamed: Vec<Renamed<'a>>,
-    names: HashMap<&'a str, Differences, Xxh3DefaultBuilder>,
+    names: HashMap<&'a str, Differences, FixedState>,
 }
 
 impl<'a> Told<'a> {

@@ -2,8 +2,8 @@
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
+use foldhash::fast::FixedState;
 use indexmap::{IndexMap, IndexSet};
-use xxhash_rust::xxh3::Xxh3DefaultBuilder;
 
 use super::compared::Told;
 use super::{Compared, Differences, Facts, Held, OtherName, Placed, Tensors};
@@ -20,7 +20,7 @@ use crate::order::gather;
 type Slice<'a> = (DType, &'a Shape);
 
 /// Slices by name, in the order of the files.
-type Slices<'a> = IndexMap<&'a str, Slice<'a>, Xxh3DefaultBuilder>;
+type Slices<'a> = IndexMap<&'a str, Slice<'a>, FixedState>;
 
 /// What is known of one side.
 #[derive(Clone, Copy, Debug, Default)]
@@ -55,11 +55,14 @@ pub(super) fn tensor_facts(source: Listed<'_>, target: Listed<'_>, told: &Told<'
     let listed = source.index.into_iter().flat_map(|index| index.tensors().map(|(name, _)| name));
     let named = laid.map(|name| (name, false)).chain(slices.keys().map(|&name| (name, true)));
     let named = named.chain(listed.map(|name| (name, true)));
-    let mut seen: HashSet<&str, Xxh3DefaultBuilder> = HashSet::default();
+    let expected = source.index.map_or(slices.len(), WeightMap::len).max(others.len());
+    let mut seen: HashSet<&str, FixedState> =
+        HashSet::with_capacity_and_hasher(expected, FixedState::default());
     let named = named.chain(others.keys().map(|&name| (name, false))).filter(|(name, _)| seen.insert(*name));
     // Without any file, a complete target has whatever the source is said to hold.
     let complete = source.weights.is_none() && source.index.is_none() && target.strategy.is_none();
-    let mut distinct: IndexSet<Facts, Xxh3DefaultBuilder> = IndexSet::default();
+    let mut distinct: IndexSet<Facts, FixedState> = IndexSet::default();
+    let mut last = 0;
     let mut row = |(name, listed): (_, bool)| {
         let [slice, other] = [&slices, &others].map(|slices| slices.get(name).copied());
         let in_files = slice.is_some() || listed;
@@ -75,11 +78,15 @@ pub(super) fn tensor_facts(source: Listed<'_>, target: Listed<'_>, told: &Told<'
                 .filter(|_| is_other(compared))
                 .map(|slice| (slice.0, shape(target.strategy, name, Some(slice)))),
         };
-        (name, distinct.insert_full(facts).0)
+        // Neighbours are mostly alike.
+        if distinct.get_index(last) != Some(&facts) {
+            last = distinct.insert_full(facts).0;
+        }
+        (name, last)
     };
     let rows: Vec<(&str, usize)> = named.map(&mut row).collect();
     let renames = renames(&rows, told);
-    Tensors::new(rows.into_iter(), distinct.into_iter().collect()).renamed(renames.into_iter())
+    Tensors::new(&rows, distinct.into_iter().collect()).renamed(renames.into_iter())
 }
 
 /// The list of two sides of which only this is known.
@@ -106,7 +113,7 @@ fn renames(rows: &[(&str, usize)], told: &Told<'_>) -> BTreeMap<usize, OtherName
     }
     let is_renamed = |&(_, name): &(usize, &str)| told.differences(name).has(Compared::Renamed);
     let named = rows.iter().map(|(name, _)| *name).enumerate().filter(is_renamed);
-    let places: HashMap<&str, usize, Xxh3DefaultBuilder> = named.map(|(at, name)| (name, at)).collect();
+    let places: HashMap<&str, usize, FixedState> = named.map(|(at, name)| (name, at)).collect();
     let place = |name: &str| places.get(name).copied();
     let both = |pair: &Renamed<'_>| {
         let (shared, of) = (pair.shared, pair.of);

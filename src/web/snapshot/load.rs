@@ -277,8 +277,8 @@ mod tests {
         stages: u32,
         ranks_per_stage: u64,
     ) -> Loads {
-        let rows = tensors.iter().enumerate().map(|(index, (name, _))| (*name, index));
-        let list = Tensors::new(rows, tensors.iter().map(|(_, facts)| facts.clone()).collect());
+        let rows = tensors.iter().enumerate().map(|(index, (name, _))| (*name, index)).collect::<Vec<_>>();
+        let list = Tensors::new(&rows, tensors.iter().map(|(_, facts)| facts.clone()).collect());
         let tensors: Vec<TensorFacts> = list.iter().collect();
         loads(tensors.iter(), Side::Source, &Layouts(layouts), Topology { stages, ranks_per_stage })
     }

@@ -136,9 +136,10 @@ pub struct Placed {
 
 impl Tensors {
     /// A list of the given names, and of each the index of its facts.
-    pub(super) fn new<'a>(rows: impl Iterator<Item = (&'a str, usize)>, facts: Vec<Facts>) -> Self {
-        let (mut names, mut columns) = (String::new(), Vec::new());
-        for (name, facts) in rows {
+    pub(super) fn new(rows: &[(&str, usize)], facts: Vec<Facts>) -> Self {
+        let mut names = String::with_capacity(rows.iter().map(|(name, _)| name.len()).sum());
+        let mut columns = Vec::with_capacity(rows.len() * ROW);
+        for &(name, facts) in rows {
             names.push_str(name);
             columns.extend([names.len(), facts].into_iter().flat_map(bytes_of));
         }
@@ -335,7 +336,7 @@ mod tests {
     #[test]
     fn rows_have_their_names_and_facts() {
         let rows = [("a", 1), ("权重", 0), ("", 1)];
-        let tensors = Tensors::new(rows.into_iter(), vec![facts(None), facts(Some(DType::F16))]);
+        let tensors = Tensors::new(&rows, vec![facts(None), facts(Some(DType::F16))]);
         let seen: Vec<(String, bool)> =
             tensors.iter().map(|tensor| (tensor.name.to_string(), tensor.dtype.is_some())).collect();
         assert_eq!(seen, [("a".to_owned(), true), ("权重".to_owned(), false), (String::new(), true)]);
@@ -346,7 +347,7 @@ mod tests {
     #[test]
     fn columns_that_are_attached_make_the_same_list() {
         let other = |tensor| OtherName { tensor, shared: 1, of: 2 };
-        let tensors = Tensors::new([("a.b", 0), ("a.c", 0), ("a.d", 0)].into_iter(), vec![facts(None)])
+        let tensors = Tensors::new(&[("a.b", 0), ("a.c", 0), ("a.d", 0)], vec![facts(None)])
             .renamed([(0, other(2)), (2, other(0))].into_iter());
         let found: Vec<_> = (0..4).map(|index| tensors.other_name(index)).collect();
         assert_eq!(found, [Some(other(2)), None, Some(other(0)), None]);

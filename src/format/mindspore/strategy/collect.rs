@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use xxhash_rust::xxh3::Xxh3DefaultBuilder;
+use foldhash::fast::FixedState;
 
 use super::{Encoding, MAX_ITEMS, Operator, RawLayout, StrategyFile};
 use crate::format::faults::Faults;
@@ -14,7 +14,7 @@ use crate::phrase::phrase;
 pub(super) struct Collector {
     file: StrategyFile,
     faults: Faults,
-    by_name: HashMap<String, usize, Xxh3DefaultBuilder>,
+    by_name: HashMap<String, usize, FixedState>,
     /// Where the file is: `ParallelStrategyMap`, or nothing for JSON.
     root: &'static str,
 }
