@@ -9,6 +9,7 @@
 //! the same place twice.
 
 mod causes;
+mod encoding;
 mod labels;
 #[cfg(test)]
 mod links;
@@ -18,6 +19,7 @@ mod squeezed;
 mod table;
 mod template;
 
+pub use encoding::Encoding;
 pub use labels::label;
 
 use std::collections::HashMap;

@@ -67,6 +67,20 @@ fn the_end_of_an_endless_log_is_read() {
     piped(&world, "explain", &log).ok().says(&format!("line {line}"));
 }
 
+/// As `>` of Windows PowerShell writes them.
+#[test]
+fn a_log_in_utf_16_is_read() {
+    let world = World::new();
+    let log = format!("\u{feff}训练 🙂\r\n{}", NEEDED.replace('\n', "\r\n"));
+    let encodings = [u16::to_le_bytes, u16::to_be_bytes];
+    for (encoding, name) in encodings.into_iter().zip(["le.log", "be.log"]) {
+        let bytes: Vec<u8> = log.encode_utf16().flat_map(encoding).collect();
+        world.write(name, &bytes);
+        world.run(&format!("explain {name}")).ok().says("line 4").says("needed rank: 5");
+        Ran::piped(world.command("explain"), &bytes).ok().says("line 4");
+    }
+}
+
 #[test]
 fn what_is_not_known_is_said_to_be_so() {
     let world = World::new();

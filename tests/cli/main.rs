@@ -13,6 +13,7 @@ mod ignored;
 mod infer;
 mod inspect;
 mod interrupt;
+mod limits;
 mod merge;
 mod refuse;
 mod restart;

@@ -133,7 +133,7 @@ Examples:
   shardlens explain traceback.txt --src-ckpt output/checkpoint --src-strategy output/strategy
   python transform_ckpt.py ... 2>&1 | shardlens explain --lang zh
 
-The text may be a whole log: with colours, of several ranks, of any length. Exit status 1 means that
+The text may be a whole log: with colours, of several ranks, in UTF-8 or UTF-16, of up to 4 GiB. Exit status 1 means that
 nothing in it is known.")]
 pub(super) struct Explain {
     /// A code, or a file with a text of error; the text is read from stdin unless given

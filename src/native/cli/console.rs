@@ -172,7 +172,7 @@ impl Console {
 
     /// Tells the result and gives the exit status.
     pub(super) fn finish(mut self, result: Result<(), Stop>) -> ExitCode {
-        let mut status = result.as_ref().map_or_else(Stop::status, |()| 0);
+        let status = result.as_ref().map_or_else(Stop::status, |()| 0);
         let error = match result {
             Err(Stop::Refused(text) | Stop::Failed(text) | Stop::Interrupted(text)) => Some(text),
             Ok(()) | Err(Stop::Findings | Stop::Differs) => None,
@@ -193,11 +193,12 @@ impl Console {
             // A signal has told, and is ending the program.
             std::thread::park();
         }
-        if let Err(error) = to_stdout(&text) {
-            to_stderr(&format!("error: writing to stdout failed: {error}\n"));
-            status = status.max(2);
+        match written(to_stdout(&text)) {
+            Ok(()) => ExitCode::from(status),
+            // Ctrl-C has a status of its own, whatever else failed.
+            Err(failed) if status < 2 => failed,
+            Err(_) => ExitCode::from(status),
         }
-        ExitCode::from(status)
     }
 }
 
@@ -245,12 +246,21 @@ fn ranks(subject: &Subject) -> Option<String> {
     (!runs.is_empty()).then(|| format!("{word} {}", run_list(&runs, FEW_RANGES)))
 }
 
-/// Writes to stdout. A reader that has gone (`| head`) has got what it wanted.
+/// Writes to stdout.
 pub(super) fn to_stdout(text: &str) -> io::Result<()> {
     let mut stdout = io::stdout().lock();
-    match stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush()) {
-        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
-        result => result,
+    stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush())
+}
+
+/// Whether stdout took what was written; else says why not, and gives the exit status. A reader that has
+/// gone (`| head`) has got what it wanted.
+pub(super) fn written(result: io::Result<()>) -> Result<(), ExitCode> {
+    match result {
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
+            to_stderr(&format!("error: writing to stdout failed: {error}\n"));
+            Err(ExitCode::from(2))
+        }
+        _ => Ok(()),
     }
 }
 

@@ -3,17 +3,18 @@
 use std::ffi::OsStr;
 use std::fmt::Write;
 use std::fs::File;
-use std::io::{self, IsTerminal, Read};
+use std::io::{self, IsTerminal};
 use std::path::Path;
 
 use serde::Serialize;
 
 use super::args;
 use super::console::{Console, Stop, describe, raw};
+use super::log_text::{End, MAX_READ, end_of};
 use super::printable::{Newline, printable};
 use crate::check::{Kind, Lang, Record};
-use crate::explain::{Explained, MAX_TEXT, Told, explain, label};
-use crate::units::ranges;
+use crate::explain::{Explained, Told, explain, label};
+use crate::units::{bytes_text, ranges};
 
 /// Findings that are shown with a cause; `shardlens check` tells all.
 const FEW: usize = 5;
@@ -35,7 +36,7 @@ pub(super) fn run(args: &args::Explain, console: &mut Console) -> Result<(), Sto
         }
         Some(path) => {
             let failed = |error: io::Error| Stop::Failed(format!("{}: {error}", Path::new(path).display()));
-            let text = File::open(path).and_then(end_of).map_err(failed)?;
+            let text = File::open(path).and_then(|file| end_of(file, MAX_READ)).map_err(failed)?;
             cause(&text, args, console)
         }
         None if io::stdin().is_terminal() => {
@@ -43,7 +44,7 @@ pub(super) fn run(args: &args::Explain, console: &mut Console) -> Result<(), Sto
         }
         None => {
             let failed = |error: io::Error| Stop::Failed(format!("reading stdin failed: {error}"));
-            let text = end_of(io::stdin().lock()).map_err(failed)?;
+            let text = end_of(io::stdin().lock(), MAX_READ).map_err(failed)?;
             cause(&text, args, console)
         }
     }
@@ -89,29 +90,6 @@ fn nearest(code: &str) -> Vec<&'static str> {
     codes
 }
 
-/// The end of a text.
-struct End {
-    text: String,
-    /// Lines before it.
-    skipped: usize,
-    /// Whether anything is before it.
-    is_cut: bool,
-}
-
-/// Reads a text of any length, keeping no more of it than is looked at.
-fn end_of(mut source: impl Read) -> io::Result<End> {
-    let (mut kept, mut skipped, mut is_cut) = (Vec::new(), 0, false);
-    loop {
-        let read = source.by_ref().take(MAX_TEXT as u64).read_to_end(&mut kept)?;
-        let surplus = kept.len().saturating_sub(MAX_TEXT);
-        is_cut |= surplus > 0;
-        skipped += kept.drain(..surplus).filter(|&byte| byte == b'\n').count();
-        if read == 0 {
-            return Ok(End { text: String::from_utf8_lossy(&kept).into_owned(), skipped, is_cut });
-        }
-    }
-}
-
 /// A text that was found, for programs.
 #[derive(Serialize)]
 struct Shown<'a> {
@@ -136,6 +114,9 @@ fn cause(end: &End, args: &args::Explain, console: &mut Console) -> Result<(), S
     let lang: Lang = args.lang.into();
     let examined = args.piles.open()?.examine("", None);
     let findings: Vec<Record> = examined.findings.iter().map(|finding| finding.render(lang)).collect();
+    if end.goes_on {
+        console.warn(goes_on(lang));
+    }
     let Explained { mut told, unknown, cut } = explain(&end.text);
     for found in &mut told {
         found.line += end.skipped;
@@ -146,6 +127,7 @@ fn cause(end: &End, args: &args::Explain, console: &mut Console) -> Result<(), S
     let all: Vec<_> = told.iter().map(|found| raw(for_programs(found, &findings, lang))).collect();
     console.set("told", all);
     console.set("cut", cut || end.is_cut);
+    console.set("goes_on", end.goes_on);
     if told.is_empty() { Err(Stop::Refused(not_known(unknown.as_deref(), lang))) } else { Ok(()) }
 }
 
@@ -212,6 +194,16 @@ impl Words {
                 Self { line: "行", cause: "原因", remedy: "处理", here: "实际", codes: "参见" }
             }
         }
+    }
+}
+
+fn goes_on(lang: Lang) -> String {
+    let limit = bytes_text(MAX_READ);
+    match lang {
+        Lang::En => format!(
+            "the text goes on after {limit}, of which nothing was read: give the part that has the error"
+        ),
+        Lang::Zh => format!("文本超过 {limit}，其后的内容未读取：请只给出含有报错的部分"),
     }
 }
 

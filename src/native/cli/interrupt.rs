@@ -1,11 +1,12 @@
-//! Ctrl-C, SIGTERM and SIGHUP.
+//! Ctrl-C, SIGTERM and SIGHUP, and the limit on the size of files.
 
 use std::io;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::thread;
 
-use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM, SIGXFSZ};
+use signal_hook::flag;
 use signal_hook::iterator::Signals;
 
 use crate::native::execute::Progress;
@@ -24,6 +25,9 @@ impl Interrupt {
     /// once. Before a run begins there is nothing to clean up: `tell` says so, and the program ends.
     pub(super) fn listen(&self, tell: impl Fn() + Send + 'static) -> io::Result<()> {
         let this = self.clone();
+        // What writes past the limit on a file's size gets an error, and removes what is unfinished, where the
+        // signal would end the program at once.
+        flag::register(SIGXFSZ, Arc::default())?;
         let ignored = ignored_signals();
         let heeded = [SIGINT, SIGTERM, SIGHUP].into_iter().filter(|signal| !ignored.contains(signal));
         let mut signals = Signals::new(heeded)?;

@@ -11,6 +11,7 @@ mod explain;
 mod infer;
 mod inspect;
 mod interrupt;
+mod log_text;
 mod merge;
 mod plan;
 mod printable;
@@ -23,13 +24,14 @@ mod shared_path;
 mod sides;
 mod strategy_file;
 
+use std::io::{self, Write};
 use std::process::ExitCode;
 
 use clap::error::Error;
 use clap::{CommandFactory, Parser};
 
 use args::{Cli, Command};
-use console::{Console, failure, to_stdout};
+use console::{Console, failure, to_stdout, written};
 
 /// Runs the command that the process was started with, and gives its exit status.
 #[must_use]
@@ -71,8 +73,12 @@ pub fn main() -> ExitCode {
 
 /// Tells help, or what is wrong with the arguments; to machines, too, if they asked.
 fn misused(error: &Error) -> ExitCode {
-    // If neither stream takes it, the status still tells.
-    let _ = error.print();
+    let printed = error.print().and_then(|()| io::stdout().flush());
+    if !error.use_stderr()
+        && let Err(status) = written(printed)
+    {
+        return status;
+    }
     let mut args = std::env::args_os().skip(1).take_while(|arg| arg != "--");
     let command = args.next();
     let is_json = command.iter().cloned().chain(args).any(|arg| arg == "--json");
