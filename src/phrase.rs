@@ -1,5 +1,6 @@
 //! Words that a finding shows, in both languages.
 
+use std::borrow::Cow;
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
@@ -59,6 +60,38 @@ pub(crate) fn clipped(text: &str) -> String {
     }
 }
 
+/// Characters of a word, such as a name, and of a line that are shown: a hostile file's names have
+/// megabytes.
+const MAX_WORD: usize = 512;
+const MAX_LINE: usize = 1 << 14;
+
+/// The text with the middle of overlong words and lines left out, each with how much it is.
+pub(crate) fn shortened(text: &str) -> Cow<'_, str> {
+    // No word or line has more characters than bytes.
+    if text
+        .split('\n')
+        .all(|line| line.len() <= MAX_LINE && line.split(' ').all(|word| word.len() <= MAX_WORD))
+    {
+        return Cow::Borrowed(text);
+    }
+    let line = |line: &str| {
+        let words: Vec<_> = line.split(' ').map(|word| without_middle(word, MAX_WORD)).collect();
+        without_middle(&words.join(" "), MAX_LINE).into_owned()
+    };
+    Cow::Owned(text.split('\n').map(line).collect::<Vec<_>>().join("\n"))
+}
+
+fn without_middle(text: &str, max: usize) -> Cow<'_, str> {
+    let count = if text.len() <= max { 0 } else { text.chars().count() };
+    if count <= max {
+        return Cow::Borrowed(text);
+    }
+    let side = max / 2 - 16;
+    let begin: String = text.chars().take(side).collect();
+    let end: String = text.chars().skip(count - side).collect();
+    Cow::Owned(format!("{begin}…({} more)…{end}", count - 2 * side))
+}
+
 /// `phrase!("{n} files", "{n} 个文件", n)`: a phrase of the two formats. The values follow by name,
 /// `n` or `n = value`: a name that either language leaves out does not compile, nor does a Chinese
 /// text without Chinese.
@@ -90,6 +123,21 @@ pub(crate) use display_phrase;
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_name_of_a_mebibyte_is_shortened_in_the_middle() {
+        let name = format!("begin{}end", "层".repeat(1 << 20));
+        let shown = shortened(&name);
+        assert!(
+            shown.chars().count() <= MAX_WORD && shown.starts_with("begin层") && shown.ends_with("层end")
+        );
+        assert!(shown.contains("…(1048104 more)…"), "{shown}");
+        let blanks = "a b ".repeat(1 << 18);
+        assert!(shortened(&format!("1 2\n{blanks}")).chars().count() <= MAX_LINE + 4);
+        assert!(matches!(shortened("a line\nand one more"), Cow::Borrowed(_)));
+        let most = "层".repeat(MAX_WORD);
+        assert_eq!(shortened(&most), most);
+    }
 
     #[test]
     fn both_languages_name_the_same_values() {

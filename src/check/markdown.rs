@@ -4,6 +4,7 @@
 use std::fmt::Write;
 
 use super::{Lang, Record};
+use crate::phrase::shortened;
 
 /// Findings, in their language, one after the other: severity and code, then the texts as a block of code.
 #[must_use]
@@ -11,8 +12,11 @@ pub fn markdown<'a>(findings: impl IntoIterator<Item = &'a Record>, lang: Lang) 
     let mut part = String::new();
     for record in findings {
         let lines = [&record.title, &record.evidence, &record.consequence, &record.remedy];
-        let lines: Vec<String> =
-            lines.into_iter().filter(|line| !line.is_empty()).map(|line| printable(line)).collect();
+        let lines: Vec<String> = lines
+            .into_iter()
+            .filter(|line| !line.is_empty())
+            .map(|line| printable(&shortened(line)))
+            .collect();
         let severity = record.severity.label(lang);
         let _ = writeln!(part, "{severity} {}\n\n{}", code(&record.code), fenced(&lines.join("\n")));
     }
@@ -36,7 +40,7 @@ fn printable(text: &str) -> String {
 /// bar would end the cell.
 #[must_use]
 pub fn code(name: &str) -> String {
-    let name = printable(name).replace('|', "\\|");
+    let name = printable(&shortened(name)).replace('|', "\\|");
     let fence = "`".repeat(longest_run(&name) + 1);
     format!("{fence} {name} {fence}")
 }

@@ -15,6 +15,7 @@ mod inspect;
 mod interrupt;
 mod limits;
 mod merge;
+mod names;
 mod refuse;
 mod restart;
 mod resume;

@@ -138,14 +138,14 @@ fn tell(advice: &Advice, console: &mut Console) {
                 console.say(format_args!("{number}. write into the run's YAML, and start it:"));
                 let width = lines.iter().map(|line| line.text().chars().count()).max().unwrap_or_default();
                 for line in lines {
-                    console.say(format_args!("     {:<width$}  # {}", line.text(), line.why));
+                    console.say_whole(format_args!("     {:<width$}  # {}", line.text(), line.why));
                 }
             }
             Step::Shell { why, commands } => {
                 console.say(format_args!("{number}. {why}:"));
-                commands.iter().for_each(|command| console.say(format_args!("     {command}")));
+                commands.iter().for_each(|command| console.say_whole(format_args!("     {command}")));
             }
-            Step::ByHand(what) => console.say(format_args!("{number}. {what}")),
+            Step::ByHand(what) => console.say_whole(format_args!("{number}. {what}")),
         }
     }
 }

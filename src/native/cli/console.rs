@@ -12,9 +12,10 @@ use serde_json::value::{RawValue, to_raw_value};
 
 use super::args::Output;
 use super::interrupt::Interrupt;
-use super::printable::{Newline, printable};
+use super::printable::{Newline, escaped, printable};
 use crate::check::{Finding, Lang, Record, Severity, Subject};
 use crate::native::execute::Progress;
+use crate::phrase::shortened;
 use crate::units::{FEW_RANGES, run_list};
 
 /// Why a command stops.
@@ -53,7 +54,7 @@ pub(super) fn raw(value: impl Serialize) -> Box<RawValue> {
 }
 
 fn pretty(document: &Document) -> String {
-    serde_json::to_string_pretty(document).unwrap_or_default() + "\n"
+    escaped(serde_json::to_string_pretty(document).unwrap_or_default() + "\n")
 }
 
 /// The document of a command that did not come to a result.
@@ -110,6 +111,12 @@ impl Console {
 
     /// A line of the result, for people.
     pub(super) fn say(&mut self, line: impl Display) {
+        self.text += &printable(&shortened(&line.to_string()), Newline::Escape);
+        self.text.push('\n');
+    }
+
+    /// A line of the result that is copied as it is: names in it are never shortened.
+    pub(super) fn say_whole(&mut self, line: impl Display) {
         self.text += &printable(&line.to_string(), Newline::Escape);
         self.text.push('\n');
     }
@@ -130,7 +137,7 @@ impl Console {
     pub(super) fn warn(&mut self, text: impl Display) {
         if !self.output.quiet {
             let text = text.to_string();
-            to_stderr(&format!("warning: {}\n", printable(&text, Newline::Escape)));
+            to_stderr(&format!("warning: {}\n", printable(&shortened(&text), Newline::Escape)));
         }
     }
 
@@ -142,7 +149,8 @@ impl Console {
                 Severity::Error => to_stderr(&describe(&record, Lang::En)),
                 Severity::Warning if !self.output.quiet => to_stderr(&describe(&record, Lang::En)),
                 Severity::Info if !self.output.quiet => {
-                    let title = printable(&record.title, Newline::Escape);
+                    let title = shortened(&record.title);
+                    let title = printable(&title, Newline::Escape);
                     to_stderr(&format!("note[{}]: {title}\n", record.code));
                 }
                 Severity::Warning | Severity::Info => {}
@@ -178,7 +186,7 @@ impl Console {
             Ok(()) | Err(Stop::Findings | Stop::Differs) => None,
         };
         if let Some(error) = &error {
-            to_stderr(&format!("error: {}\n", printable(error, Newline::Keep)));
+            to_stderr(&format!("error: {}\n", printable(&shortened(error), Newline::Keep)));
         }
         let text = if self.output.json {
             self.set("status", status);
@@ -194,10 +202,9 @@ impl Console {
             std::thread::park();
         }
         match written(to_stdout(&text)) {
-            Ok(()) => ExitCode::from(status),
             // Ctrl-C has a status of its own, whatever else failed.
             Err(failed) if status < 2 => failed,
-            Err(_) => ExitCode::from(status),
+            _ => ExitCode::from(status),
         }
     }
 }
@@ -215,11 +222,11 @@ pub(super) fn describe(record: &Record, lang: Lang) -> String {
         Lang::Zh => ["位置", "现象", "影响", "处理"],
     };
     let Record { code, title, evidence, consequence, remedy: advice, .. } = record;
-    let mut text = format!("{severity}[{code}]: {}\n", printable(title, Newline::Escape));
+    let mut text = format!("{severity}[{code}]: {}\n", printable(&shortened(title), Newline::Escape));
     let place = place(record);
     let parts = [(location, &place), (seen, evidence), (means, consequence), (remedy, advice)];
     for (name, part) in parts.into_iter().filter(|(_, part)| !part.is_empty()) {
-        text += &format!("  {name:>5}: {}\n", printable(part, Newline::Escape));
+        text += &format!("  {name:>5}: {}\n", printable(&shortened(part), Newline::Escape));
     }
     text
 }

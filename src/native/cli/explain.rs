@@ -14,6 +14,7 @@ use super::log_text::{End, MAX_READ, end_of};
 use super::printable::{Newline, printable};
 use crate::check::{Kind, Lang, Record};
 use crate::explain::{Explained, Told, explain, label};
+use crate::phrase::shortened;
 use crate::units::{bytes_text, ranges};
 
 /// Findings that are shown with a cause; `shardlens check` tells all.
@@ -122,7 +123,7 @@ fn cause(end: &End, args: &args::Explain, console: &mut Console) -> Result<(), S
         found.line += end.skipped;
     }
     for found in &told {
-        console.print(&printable(&shown(found, &findings, lang), Newline::Keep));
+        console.print(&printable(&shortened(&shown(found, &findings, lang)), Newline::Keep));
     }
     let all: Vec<_> = told.iter().map(|found| raw(for_programs(found, &findings, lang))).collect();
     console.set("told", all);

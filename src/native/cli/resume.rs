@@ -157,7 +157,7 @@ fn write(report: &Report, path: &str, console: &mut Console) {
     };
     console.say(format_args!("{} can be loaded by all ranks that saved. {then}", works.step));
     for line in lines {
-        console.say(format_args!("  {line}"));
+        console.say_whole(format_args!("  {line}"));
     }
 }
 
