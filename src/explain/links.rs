@@ -10,7 +10,7 @@ use crate::check::Kind;
 /// program's own work, a note on what is well, or a folder that nobody reads.
 const SILENT: &[&str] = &[
     // Limits of this program, and what it did not do.
-    "SL0112", "SL0206", "SL0234", "SL0509", "SL0903",
+    "SL0112", "SL0206", "SL0242", "SL0234", "SL0509", "SL0903",
     // What nobody opens, this program and the systems alike.
     "SL0203", "SL0204", "SL0205", "SL0228", "SL0238", "SL0309",
     // What is meant is not clear, and the systems take something or begin another way.

@@ -14,4 +14,4 @@ pub use content::{Contained, content};
 pub use survey::survey;
 #[cfg(feature = "cli")]
 pub(crate) use walk::is_link_loop;
-pub use walk::{MAX_ENTRIES, Walk, walk};
+pub use walk::{MAX_DEPTH, MAX_ENTRIES, Walk, walk};

@@ -1,17 +1,22 @@
 //! A path → the pile of files under it.
 
-use std::fs;
+use std::collections::HashSet;
+use std::fs::{self, DirEntry, FileType};
 use std::io;
 use std::path::{Path, PathBuf};
 
 use crate::catalog::PileFile;
 use crate::check::{Finding, kinds};
 use crate::path::{join, shown};
-use crate::phrase::Phrase;
+use crate::phrase::{Phrase, phrase};
 use crate::source::FileSource;
 
 /// More entries than any checkpoint has. Bounds a tree of links that lead into each other.
 pub const MAX_ENTRIES: usize = 1 << 20;
+
+/// Deeper than the folders of any checkpoint lie in one another: the system looks up every folder of a path
+/// anew for each entry.
+pub const MAX_DEPTH: usize = 128;
 
 /// What is under a path.
 #[derive(Debug, Default)]
@@ -32,7 +37,8 @@ pub fn walk(root: &Path) -> io::Result<Walk> {
     let mut walk = Walk::default();
     if fs::metadata(root)?.is_dir() {
         fs::read_dir(root)?;
-        walk.folder(root, "", &mut Vec::new());
+        let mut above = Above { real: fs::canonicalize(root)?, folders: HashSet::new() };
+        walk.folder(root, "", &mut above);
     } else {
         let name = root.file_name().unwrap_or(root.as_os_str());
         let path = name.to_string_lossy().into_owned();
@@ -45,18 +51,31 @@ pub fn walk(root: &Path) -> io::Result<Walk> {
     Ok(walk)
 }
 
+/// Where the walk is.
+struct Above {
+    /// The real path of the folder that is looked at.
+    real: PathBuf,
+    /// Those of the folders that it is in, and its own.
+    folders: HashSet<PathBuf>,
+}
+
 impl Walk {
-    /// Adds what is in one folder. `above` are the real paths of the folders that it is in.
-    fn folder(&mut self, folder: &Path, relative: &str, above: &mut Vec<PathBuf>) {
-        let (real, entries) = match (folder.canonicalize(), list(folder)) {
-            (Ok(real), Ok(entries)) => (real, entries),
-            (Err(error), _) | (_, Err(error)) => return self.unreadable(relative, &error),
-        };
-        if above.contains(&real) {
+    /// Adds what is in one folder.
+    fn folder(&mut self, folder: &Path, relative: &str, above: &mut Above) {
+        if above.folders.contains(&above.real) {
             self.findings.push(Finding::new(&kinds::folders::LINK_LOOP).arg("file", relative).file(relative));
             return;
         }
-        above.push(real);
+        if above.folders.len() >= MAX_DEPTH {
+            let finding = Finding::new(&kinds::folders::TOO_DEEP).arg("limit", MAX_DEPTH);
+            self.findings.push(finding.arg("file", relative).file(relative));
+            return;
+        }
+        let entries = match list(folder) {
+            Ok(entries) => entries,
+            Err(error) => return self.unreadable(relative, &error),
+        };
+        above.folders.insert(above.real.clone());
         for entry in entries {
             self.entries = self.entries.saturating_add(1);
             if self.entries > MAX_ENTRIES {
@@ -64,11 +83,11 @@ impl Walk {
             }
             self.entry(&entry, relative, above);
         }
-        above.pop();
+        above.folders.remove(&above.real);
     }
 
-    fn entry(&mut self, entry: &Path, relative: &str, above: &mut Vec<PathBuf>) {
-        let Some(name) = entry.file_name() else { return };
+    fn entry(&mut self, entry: &DirEntry, relative: &str, above: &mut Above) {
+        let name = entry.file_name();
         if name.as_encoded_bytes().starts_with(b".") {
             return;
         }
@@ -77,18 +96,22 @@ impl Walk {
             self.findings.push(Finding::new(&kinds::folders::NAME_NOT_UTF8).arg("file", &path).file(path));
             return;
         };
-        let path = join(relative, name);
-        match fs::metadata(entry) {
-            Ok(metadata) if metadata.is_dir() => self.folder(entry, &path, above),
-            Ok(metadata) if metadata.is_file() => match FileSource::new(entry) {
+        let (path, at) = (join(relative, name), entry.path());
+        match fs::metadata(&at) {
+            Ok(metadata) if metadata.is_dir() => self.folder_in(entry, &at, &path, above),
+            Ok(metadata) if metadata.is_file() => match FileSource::new(&at) {
                 Ok(source) => self.files.push(PileFile { path, source: Box::new(source) }),
                 Err(error) => self.unreadable(&path, &error),
             },
-            Ok(_) => {
+            Ok(metadata) => {
                 let finding = Finding::new(&kinds::folders::NOT_A_FILE).arg("file", &path);
+                self.findings.push(finding.arg("what", special(metadata.file_type())).file(path));
+            }
+            Err(error) if is_link_loop(&error) => {
+                let finding = Finding::new(&kinds::folders::LINK_TO_ITSELF).arg("file", &path);
                 self.findings.push(finding.file(path));
             }
-            Err(error) => match fs::read_link(entry) {
+            Err(error) => match fs::read_link(&at) {
                 Ok(target) if error.kind() == io::ErrorKind::NotFound => {
                     let finding = Finding::new(&kinds::folders::LINK_BROKEN).arg("file", &path).file(path);
                     self.findings.push(finding.arg("target", target.to_string_lossy().as_ref()));
@@ -98,12 +121,50 @@ impl Walk {
         }
     }
 
+    /// A folder in the one that is looked at. Only a link needs its real path looked up.
+    fn folder_in(&mut self, entry: &DirEntry, at: &Path, path: &str, above: &mut Above) {
+        let real = match entry.file_type() {
+            Ok(kind) if !kind.is_symlink() => Ok(above.real.join(entry.file_name())),
+            _ => at.canonicalize(),
+        };
+        match real {
+            Ok(real) => {
+                let parent = std::mem::replace(&mut above.real, real);
+                self.folder(at, path, above);
+                above.real = parent;
+            }
+            Err(error) => self.unreadable(path, &error),
+        }
+    }
+
     fn unreadable(&mut self, path: &str, error: &io::Error) {
-        let finding = Finding::new(&kinds::folders::ENTRY_UNREADABLE);
+        let remedy = match error.kind() {
+            io::ErrorKind::PermissionDenied => {
+                phrase!("give it to the user who runs this", "请为当前用户开放权限")
+            }
+            _ => phrase!("see to it that the system can open it", "请先使系统能够打开它"),
+        };
+        let finding = Finding::new(&kinds::folders::ENTRY_UNREADABLE).arg("remedy", remedy);
         self.findings.push(
             finding.arg("file", shown(path)).arg("reason", Phrase::quoted(&error.to_string())).file(path),
         );
     }
+}
+
+/// What is neither a file nor a folder.
+#[cfg(unix)]
+fn special(kind: FileType) -> Phrase {
+    use std::os::unix::fs::FileTypeExt;
+    match kind {
+        kind if kind.is_fifo() => phrase!("a pipe", "管道"),
+        kind if kind.is_socket() => phrase!("a socket", "套接字"),
+        _ => phrase!("a device", "设备"),
+    }
+}
+
+#[cfg(not(unix))]
+fn special(_: FileType) -> Phrase {
+    phrase!("a device", "设备")
 }
 
 /// Whether the system gave up on a link that leads back to itself.
@@ -113,10 +174,9 @@ pub(crate) fn is_link_loop(error: &io::Error) -> bool {
 }
 
 /// The entries of a folder, by name.
-fn list(folder: &Path) -> io::Result<Vec<PathBuf>> {
-    let mut entries: Vec<PathBuf> =
-        fs::read_dir(folder)?.map(|entry| Ok(entry?.path())).collect::<io::Result<_>>()?;
-    entries.sort();
+fn list(folder: &Path) -> io::Result<Vec<DirEntry>> {
+    let mut entries: Vec<DirEntry> = fs::read_dir(folder)?.collect::<io::Result<_>>()?;
+    entries.sort_by_key(DirEntry::file_name);
     Ok(entries)
 }
 
@@ -180,5 +240,53 @@ mod tests {
         let walk = walk(dir.path()).unwrap();
         assert!(walk.files.is_empty());
         assert_eq!(walk.findings[0].kind, &kinds::folders::NOT_A_FILE);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_link_to_itself_was_said_to_lack_a_permission() {
+        let dir = tempfile::tempdir().unwrap();
+        std::os::unix::fs::symlink("loop", dir.path().join("loop")).unwrap();
+        let walk = walk(dir.path()).unwrap();
+        assert_eq!(walk.findings[0].kind, &kinds::folders::LINK_TO_ITSELF);
+    }
+
+    /// A folder in a folder in a folder, so many in all.
+    fn nested(root: &Path, name: &str, levels: usize) -> PathBuf {
+        let deepest = (0..levels).fold(root.to_owned(), |path, _| path.join(name));
+        fs::create_dir_all(&deepest).unwrap();
+        deepest
+    }
+
+    #[test]
+    fn a_walk_took_cubic_time_in_the_depth_of_folders() {
+        let dir = tempfile::tempdir().unwrap();
+        let deepest = nested(dir.path(), "d", MAX_DEPTH - 1);
+        fs::write(deepest.join("in.ckpt"), b"x").unwrap();
+        let start = std::time::Instant::now();
+        let found = walk(dir.path()).unwrap();
+        assert_eq!((found.files.len(), found.findings.len()), (1, 0));
+        // What lies deeper is told, however much it is.
+        nested(&deepest, "d", 1200);
+        let found = walk(dir.path()).unwrap();
+        assert_eq!((found.files.len(), found.findings[0].kind), (1, &kinds::folders::TOO_DEEP));
+        assert!(start.elapsed().as_secs() < 1, "{:?}", start.elapsed());
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn what_lies_beyond_the_longest_path_is_told() {
+        let dir = tempfile::tempdir().unwrap();
+        let name = "d".repeat(250);
+        // No path may have 4096 bytes, but a tree may be moved into another.
+        let deepest = nested(dir.path(), &name, 9);
+        let other = dir.path().join("other");
+        fs::write(nested(&other, &name, 9).join("lost.ckpt"), b"x").unwrap();
+        fs::rename(&other, deepest.join("other")).unwrap();
+        let walk = walk(dir.path()).unwrap();
+        assert!(walk.files.is_empty());
+        let told = walk.findings[0].render(crate::phrase::Lang::En);
+        assert!(told.evidence.contains("File name too long"), "{told:?}");
+        assert!(!told.remedy.contains("user"), "{told:?}");
     }
 }

@@ -41,6 +41,9 @@ fn a_pipe_named_as_the_newest_step_was_passed_over_in_silence() {
     let world = with_later(pipe);
     let ran = world.run("resume ckpt");
     ran.status(1).complains("error[SL0627]").complains("is a pipe.").complains("waits without end");
+    // The walk itself said that nothing needs to be done.
+    let told = ran.complains("warning[SL0205]").stderr();
+    assert!(!told.contains("Nothing needs to be done"), "{told}");
 }
 
 #[test]

@@ -9,7 +9,7 @@ use std::path::Path;
 use shardlens::catalog::{side, survey};
 use shardlens::check::kinds::folders as kinds;
 use shardlens::check::{Finding, Side};
-use shardlens::native::{MAX_ENTRIES, walk};
+use shardlens::native::{MAX_DEPTH, MAX_ENTRIES, walk};
 
 use crate::example::{Example, example};
 use crate::world::{SAFETENSORS, Tensor, World, copies, file, half, rows, weights, world};
@@ -39,6 +39,9 @@ pub(crate) fn examples() -> Vec<Example> {
 
 fn links() -> Vec<Example> {
     let to_itself = listed(|root| symlink("loop", root.join("loop")).unwrap());
+    // No name may be so long.
+    let too_long = listed(|root| symlink("x".repeat(300), root.join("link")).unwrap());
+    let deep = listed(|root| fs::create_dir_all(root.join(["d"; MAX_DEPTH].join("/"))).unwrap());
     let to_nothing = listed(|root| {
         fs::create_dir(root.join("softlink_ckpt")).unwrap();
         symlink("/gone/rank_0", root.join("softlink_ckpt/rank_0")).unwrap();
@@ -57,7 +60,9 @@ fn links() -> Vec<Example> {
         (0..=MAX_ENTRIES / 2048).for_each(|n| symlink("../b", root.join(format!("a/{n}"))).unwrap());
     });
     vec![
-        example(&kinds::ENTRY_UNREADABLE, to_itself).file("loop"),
+        example(&kinds::ENTRY_UNREADABLE, too_long).file("link"),
+        example(&kinds::LINK_TO_ITSELF, to_itself).file("loop"),
+        example(&kinds::TOO_DEEP, deep).file(["d"; MAX_DEPTH].join("/").leak()),
         example(&kinds::LINK_BROKEN, to_nothing).file("softlink_ckpt/rank_0"),
         example(&kinds::LINK_LOOP, upwards).file("rank_0/up"),
         example(&kinds::NAME_NOT_UTF8, latin).file("caf\u{fffd}.ckpt"),

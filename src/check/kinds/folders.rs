@@ -25,13 +25,13 @@ kinds! {
             "{file} cannot be opened",
             "The system says: {reason}.",
             "What is in it does not take part.",
-            "If it belongs to the checkpoint, give it to the user who runs this, then open the folder again.",
+            "If it belongs to the checkpoint, {remedy}, then open the folder again.",
         ],
         zh: [
             "无法打开 {file}",
             "系统提示：{reason}。",
             "其内容不参与处理。",
-            "如果它属于该权重，请为当前用户开放权限后重新打开目录。",
+            "如果它属于该权重，{remedy}，然后重新打开目录。",
         ],
     }
     /// A link into a folder that it is in.
@@ -68,15 +68,15 @@ kinds! {
     NOT_A_FILE = "SL0205" Warning {
         en: [
             "{file} is neither a file nor a folder",
-            "{file} is a pipe, a socket or a device.",
-            "It is not opened.",
-            "Nothing needs to be done.",
+            "{file} is {what}.",
+            "It is not opened here. A job that goes by names takes it for a file all the same: MindFormers chooses the checkpoint to resume from by name.",
+            "If it has the name of a file that a job reads, put that file in its place; else remove it, or leave it.",
         ],
         zh: [
             "{file} 既不是文件也不是目录",
-            "{file} 是管道、套接字或设备。",
-            "不会打开它。",
-            "无需处理。",
+            "{file} 是{what}。",
+            "此处不会打开它。只看名称的任务仍会把它当作文件：MindFormers 续训时按名称选择权重。",
+            "若其名称是任务要读取的文件，请在原处放上该文件；否则可删除或保留它。",
         ],
     }
     /// More entries than any checkpoint has.
@@ -558,6 +558,36 @@ kinds! {
             "它的大小为 {size}，半数 rank 为 {usual} 或更大，且没有其他文件与它张量相同。",
             "保存被中断，或来自其他任务的文件，就会这样。",
             "请与其他 rank 的文件比较；如不完整，请重新拷贝。",
+        ],
+    }
+    /// A link that leads to itself, by itself or by others.
+    LINK_TO_ITSELF = "SL0241" Warning {
+        en: [
+            "{file} is a link that leads back to itself",
+            "{file} is a link, and following it never comes to a file or a folder.",
+            "There is nothing behind it. A job that goes by names takes it for a file and stops where it asks for its time or opens it.",
+            "Link it to the file that belongs there, or remove it.",
+        ],
+        zh: [
+            "{file} 是指回自身的链接",
+            "{file} 是链接，沿它查找永远到不了文件或目录。",
+            "它背后没有内容。只看名称的任务会把它当作文件，并在读取其时间或打开它时报错。",
+            "请将它指向应有的文件，或将其删除。",
+        ],
+    }
+    /// Folders that lie deeper than those of any checkpoint.
+    TOO_DEEP = "SL0242" Error {
+        en: [
+            "Folders lie more than {limit} levels deep",
+            "{file} is in {limit} folders, each in the one before.",
+            "What is in it was not looked at, so the checkpoint may be incomplete.",
+            "Open the folder that directly holds the rank folders.",
+        ],
+        zh: [
+            "目录层级超过 {limit} 层",
+            "{file} 位于 {limit} 层嵌套目录之中。",
+            "其中的内容未查看，因此权重可能不完整。",
+            "请直接打开包含 rank 目录的那一级目录。",
         ],
     }
 }

@@ -11,7 +11,7 @@ causes! {
         "请修正调用参数。";
     }
     PATH_ABSENT [
-        folders::LINK_BROKEN, resume::CHOSEN_MISSING, resume::CHOSEN_NO_FILE, resume::NEWEST_STOPS
+        folders::LINK_BROKEN, folders::LINK_TO_ITSELF, resume::CHOSEN_MISSING, resume::CHOSEN_NO_FILE, resume::NEWEST_STOPS
     ] {
         "There is no such file or folder on this machine, or it is a file where a folder is expected.",
         "Check the path on the node that said so: relative paths begin where the job was started, and every node needs its copy or a shared disk.";
