@@ -36,7 +36,7 @@ pub fn App() -> Html {
     use_root_attributes(&state);
     use_lookup(&session, &state);
     use_memory(&state);
-    let look = Look { lang: state.lang, dark: state.dark() };
+    let look = Look { lang: state.lang, dark: state.dark(), paper: state.paper };
     let lang = state.lang;
     let top = TopProps {
         session: session.clone(),

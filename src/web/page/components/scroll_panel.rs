@@ -4,11 +4,8 @@ use web_sys::{Element, HtmlElement};
 use yew::prelude::*;
 
 use crate::web::number::{float, whole};
-use crate::web::page::session::use_look;
-use crate::web::page::utils::{
-    dom,
-    hooks::{use_paper, use_size},
-};
+use crate::web::page::session::{Look, use_look};
+use crate::web::page::utils::{dom, hooks::use_size};
 use crate::web::{text, units};
 
 /// Rows beyond both edges, so that quick scrolling shows no gap.
@@ -54,7 +51,7 @@ pub(crate) struct ScrollProps {
 /// The list. It scrolls by itself and takes the height it is given.
 #[component]
 pub(crate) fn ScrollPanel(props: &ScrollProps) -> Html {
-    let lang = use_look().lang;
+    let Look { lang, paper, .. } = use_look();
     let outer = use_node_ref();
     let inner = use_node_ref();
     let window = use_node_ref();
@@ -78,13 +75,8 @@ pub(crate) fn ScrollPanel(props: &ScrollProps) -> Html {
     };
     let first = usize::try_from(scale.row_px(*top) / row_height).unwrap_or(0).saturating_sub(MARGIN);
     let count = usize::try_from(height / row_height + STEP).unwrap_or(0) + 2 * MARGIN + 1;
-    let paper = use_state_eq(|| false);
-    use_paper({
-        let set = paper.setter();
-        Callback::from(move |paper| set.set(paper))
-    });
     let (first, count) =
-        if *paper { (0, PRINTED) } else { (first.min(props.rows.saturating_sub(count)), count) };
+        if paper { (0, PRINTED) } else { (first.min(props.rows.saturating_sub(count)), count) };
     let last = (first + count).min(props.rows);
     use_effect_with((scale, inner.clone()), |(scale, inner)| {
         if let Some(inner) = inner.cast::<Element>() {
@@ -116,7 +108,7 @@ pub(crate) fn ScrollPanel(props: &ScrollProps) -> Html {
                     { for (first..last).map(|row| props.row.emit(row)) }
                 </div>
             </div>
-            if *paper && last < props.rows {
+            if paper && last < props.rows {
                 <p>{ text::FINDINGS_MORE.with(lang, &[("n", &units::grouped((props.rows - last) as u64))]) }</p>
             }
         </div>

@@ -11,10 +11,12 @@ pub(crate) struct Look {
     pub lang: Lang,
     /// Whether the theme that holds is dark.
     pub dark: bool,
+    /// Whether it goes to paper.
+    pub paper: bool,
 }
 
 /// The look of the page around a component.
 #[hook]
 pub(crate) fn use_look() -> Look {
-    use_context::<Look>().unwrap_or(Look { lang: Lang::En, dark: false })
+    use_context::<Look>().unwrap_or(Look { lang: Lang::En, dark: false, paper: false })
 }

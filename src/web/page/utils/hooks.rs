@@ -62,7 +62,8 @@ fn inner_height() -> u64 {
 }
 
 /// Whether the page is being printed. Told by events: browsers count the pages before they tell a
-/// media query.
+/// media query. To be used once: what a first listener has drawn for longer than 16 ms, Yew 0.23
+/// finishes in a later task, and what a second one wants drawn then comes after the printing.
 #[hook]
 pub(crate) fn use_paper(changed: Callback<bool>) {
     use_effect_with((), move |()| {

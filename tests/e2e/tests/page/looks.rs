@@ -154,6 +154,12 @@ async fn a_long_list_is_printed_to_its_end() -> Result<()> {
         visit.goto("about:blank").await?;
         visit.goto(format!("{}#example&view=tensors&tensors.flat=1", visit.site.url())).await?;
         wait_for(visit, "[role=treegrid][aria-rowcount='294']").await?;
+        // What is printed between two slices of a drawing is what was drawn by then.
+        let idle = "requestIdleCallback(() => requestIdleCallback(arguments[0]))";
+        visit.execute_async(idle, Vec::new()).await?;
+        // A computer that draws so slowly printed the rows of the screen alone.
+        let slow = serde_json::json!({ "rate": 3 });
+        visit.cdp().send_raw("Emulation.setCPUThrottlingRate", slow).await?;
         let paper = serde_json::json!({ "paperWidth": 8.27, "paperHeight": 11.69 });
         let printed = visit.cdp().send_raw("Page.printToPDF", paper).await?;
         let pages = "return Number(atob(arguments[0]).match(/\\/Count (\\d+)/)[1])";
