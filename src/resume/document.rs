@@ -2,9 +2,11 @@
 //! `meta.json` of any rank, all ranks take their newest file; and a step that is incomplete *or damaged*
 //! gives way to the one before it.
 
+use std::collections::HashMap;
+
 use super::meta::{self, Meta};
 use super::names::{run_and_step, with_rank};
-use super::{Decision, Job, Listing, Newest, message};
+use super::{Decision, Folder, Job, Listing, Newest, WeightFile, message};
 
 /// The decision as the document describes it, for `resume_training: True` on a shared path.
 #[must_use]
@@ -25,10 +27,12 @@ pub fn document(listing: &Listing, job: &Job) -> Decision {
         let key = (i128::from(step.epoch), i128::from(step.step));
         (of_run == run && key <= (oldest.epoch.value, oldest.step.value)).then_some((step, &file.name))
     });
+    let files: Vec<HashMap<&str, &WeightFile>> =
+        (0..job.world_size).map(|rank| listing.rank(rank).map(Folder::by_name).unwrap_or_default()).collect();
     let is_good = |name: &str| {
-        (0..job.world_size).all(|rank| {
-            let file = with_rank(name, rank).and_then(|name| listing.rank(rank)?.file(&name));
-            file.is_some_and(super::WeightFile::is_good)
+        (0u64..).zip(&files).all(|(rank, files)| {
+            let file = with_rank(name, rank).and_then(|name| files.get(name.as_str()));
+            file.is_some_and(|file| file.is_good())
         })
     };
     let best = candidates.filter(|(_, name)| is_good(name)).max_by_key(|&(step, _)| step);

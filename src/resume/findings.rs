@@ -1,6 +1,6 @@
 //! What is wrong with a folder that is to be resumed from.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use super::entries;
 use super::health::Record;
@@ -322,12 +322,14 @@ fn two_runs(listing: &Listing, report: &Report) -> Option<Finding> {
         by_step.entry(step).or_default().push((run, name));
     }
     let (step, first, second) = by_step.iter().rev().find_map(|(step, runs)| {
-        let begins = |a: &Run, b: &Run| a.name != b.name && b.name.starts_with(&a.name);
-        let pair = |(a, first): &(Run, &String)| {
-            let second = runs.iter().find(|(b, _)| begins(a, b))?;
-            Some((*step, (*first).clone(), second.1.clone()))
-        };
-        runs.iter().find_map(pair)
+        // Sorted, a name stands right before those that begin with it.
+        let names: BTreeSet<&str> = runs.iter().map(|(run, _)| run.name.as_str()).collect();
+        let pairs = names.iter().zip(names.iter().skip(1));
+        let beginnings: HashSet<&str> = pairs.filter(|(a, b)| b.starts_with(**a)).map(|(a, _)| *a).collect();
+        let (a, first) = runs.iter().find(|(run, _)| beginnings.contains(run.name.as_str()))?;
+        let begins = |b: &Run| a.name != b.name && b.name.starts_with(&a.name);
+        let (_, second) = runs.iter().find(|(b, _)| begins(b))?;
+        Some((*step, (*first).clone(), (*second).clone()))
     })?;
     let finding = Finding::new(&kinds::TWO_RUNS).arg("step", step.to_string()).arg("first", first);
     Some(finding.arg("second", second))

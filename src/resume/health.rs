@@ -3,6 +3,8 @@
 //! stops unless one was. Unhealthy ones are meant to be passed over; up to 2.1 they are not, as the list that they are
 //! compared with is made only if there are none.
 
+use std::collections::HashSet;
+
 use serde_json::Value;
 
 use super::meta::kind;
@@ -11,8 +13,8 @@ use super::{Monitor, message};
 /// The names that are recorded as healthy, and as not.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Record {
-    healthy: Vec<String>,
-    unhealthy: Vec<String>,
+    healthy: HashSet<String>,
+    unhealthy: HashSet<String>,
 }
 
 impl Record {
@@ -42,7 +44,7 @@ impl Record {
 
     /// Whether the last that was recorded of a name is that it is unhealthy.
     pub(super) fn is_unhealthy(&self, name: &str) -> bool {
-        self.unhealthy.iter().any(|other| other == name) && !self.healthy.iter().any(|other| other == name)
+        self.unhealthy.contains(name) && !self.healthy.contains(name)
     }
 }
 

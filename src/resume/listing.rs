@@ -1,5 +1,6 @@
 //! What is in a `checkpoint/` folder.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
@@ -193,6 +194,11 @@ impl Folder {
     pub fn rank(&self) -> Option<u64> {
         let rank: u64 = self.name.strip_prefix("rank_")?.parse().ok()?;
         (rank < MAX_RANKS && self.name == format!("rank_{rank}")).then_some(rank)
+    }
+
+    /// The files by name, to look up many.
+    pub(super) fn by_name(&self) -> HashMap<&str, &WeightFile> {
+        self.files.iter().map(|file| (file.name.as_str(), file)).collect()
     }
 
     /// The file of a name.

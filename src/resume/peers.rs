@@ -81,24 +81,32 @@ impl Lists {
 
 /// The odd files of a folder.
 pub(super) fn odd(listing: &Listing, format: WeightFormat) -> OddFiles {
-    let mut steps: BTreeMap<(Run, Step), Vec<Group<'_>>> = BTreeMap::new();
+    let mut steps: BTreeMap<(Run, Step), Groups<'_>> = BTreeMap::new();
     for folder in listing.folders() {
         let Some(rank) = folder.rank() else { continue };
         let whole = folder.files.iter().filter(|file| file.health == Health::Whole);
         for file in whole.filter(|file| super::names::rank(&file.name) == Some(rank)) {
             let (Some(key), Some(lists)) = (run_and_step(&file.name, format), &file.lists) else { continue };
-            let groups = steps.entry(key).or_default();
-            match groups.iter_mut().find(|group| Arc::ptr_eq(group.lists, lists)) {
+            let Groups { groups, at } = steps.entry(key).or_default();
+            let at = *at.entry(Arc::as_ptr(lists)).or_insert(groups.len());
+            match groups.get_mut(at) {
                 Some(group) => group.ranks.push(rank),
                 None => groups.push(Group { lists, ranks: vec![rank] }),
             }
         }
     }
-    let of_step = |(key, groups): ((Run, Step), Vec<Group<'_>>)| {
+    let of_step = |(key, Groups { groups, .. }): ((Run, Step), Groups<'_>)| {
         let odd: BTreeMap<u64, Odd> = stages(&groups).iter().flat_map(|stage| odd_of(stage)).collect();
         (!odd.is_empty()).then_some((key, odd))
     };
     steps.into_iter().filter_map(of_step).collect()
+}
+
+/// The groups of a step, and where each list is that files share.
+#[derive(Default)]
+struct Groups<'a> {
+    groups: Vec<Group<'a>>,
+    at: HashMap<*const Lists, usize>,
 }
 
 /// Ranks whose files list the same.
@@ -114,6 +122,7 @@ fn stages<'g, 'a>(groups: &'g [Group<'a>]) -> Vec<Vec<&'g Group<'a>>> {
     }
     let mut stage_of: HashMap<&str, usize> = HashMap::new();
     let mut stages: Vec<Vec<&Group<'_>>> = Vec::new();
+    let mut joined = Joined::default();
     let numbered = |group: &Group<'a>| -> Vec<&'a str> {
         let names = group.lists.tensors.iter().map(|(name, _)| parameter(name));
         let mut layers: Vec<&str> = names.filter_map(layer).collect();
@@ -123,16 +132,17 @@ fn stages<'g, 'a>(groups: &'g [Group<'a>]) -> Vec<Vec<&'g Group<'a>>> {
     let (of_layers, others): (Vec<_>, Vec<_>) = groups.iter().partition(|group| !numbered(group).is_empty());
     for group in of_layers {
         let layers = numbered(group);
-        let mut joined: Vec<usize> = layers.iter().filter_map(|layer| stage_of.get(layer).copied()).collect();
-        joined.sort_unstable();
-        joined.dedup();
-        let stage = joined.first().copied().unwrap_or(stages.len());
+        let known = layers.iter().filter_map(|layer| stage_of.get(layer).copied());
+        let mut of: Vec<usize> = known.map(|stage| joined.first(stage)).collect();
+        of.sort_unstable();
+        of.dedup();
+        let stage = of.first().copied().unwrap_or_else(|| joined.add());
         if stage == stages.len() {
             stages.push(Vec::new());
         }
-        for other in joined.into_iter().skip(1) {
+        for other in of.into_iter().skip(1) {
             let moved = stages.get_mut(other).map(std::mem::take).unwrap_or_default();
-            stage_of.values_mut().filter(|of| **of == other).for_each(|of| *of = stage);
+            joined.join(other, stage);
             stages.get_mut(stage).into_iter().for_each(|into| into.extend(moved.iter().copied()));
         }
         stage_of.extend(layers.into_iter().map(|layer| (layer, stage)));
@@ -141,34 +151,115 @@ fn stages<'g, 'a>(groups: &'g [Group<'a>]) -> Vec<Vec<&'g Group<'a>>> {
     if stages.is_empty() {
         return vec![groups.iter().collect()];
     }
+    // The first stage that has a tensor.
+    let mut first: HashMap<&str, usize> = HashMap::new();
+    let note = |first: &mut HashMap<&'a str, usize>, group: &Group<'a>, stage: usize| {
+        for (name, _) in &group.lists.tensors {
+            let known = first.entry(name).or_insert(stage);
+            *known = stage.min(*known);
+        }
+    };
+    for (at, stage) in stages.iter().enumerate() {
+        stage.iter().for_each(|group| note(&mut first, group, at));
+    }
     for group in others {
-        let holds =
-            |other: &&Group<'_>| group.lists.tensors.iter().any(|(name, _)| other.lists.dims(name).is_some());
-        if let Some(stage) = stages.iter_mut().find(|stage| stage.iter().any(holds)) {
+        let tensors = group.lists.tensors.iter();
+        if let Some(at) = tensors.filter_map(|(name, _)| first.get(name.as_str()).copied()).min()
+            && let Some(stage) = stages.get_mut(at)
+        {
             stage.push(group);
+            note(&mut first, group, at);
         }
     }
     stages
 }
 
-/// Of a stage how many ranks hold each tensor, by its lengths.
-type Held<'a> = BTreeMap<&'a str, BTreeMap<&'a [u64], usize>>;
+/// Stages that turn out to be one: each stands for itself, or for an earlier one.
+#[derive(Default)]
+struct Joined(Vec<usize>);
+
+impl Joined {
+    fn add(&mut self) -> usize {
+        self.0.push(self.0.len());
+        self.0.len().saturating_sub(1)
+    }
+
+    /// The stage that one is part of.
+    fn first(&mut self, stage: usize) -> usize {
+        let mut first = stage;
+        while let Some(&up) = self.0.get(first).filter(|&&up| up != first) {
+            first = up;
+        }
+        // So that no way is gone twice.
+        let mut at = stage;
+        while let Some(up) = self.0.get_mut(at).filter(|up| **up != first) {
+            at = std::mem::replace(up, first);
+        }
+        first
+    }
+
+    fn join(&mut self, stage: usize, into: usize) {
+        self.0.get_mut(stage).into_iter().for_each(|of| *of = into);
+    }
+}
+
+/// What the ranks of a stage hold.
+struct Held<'a> {
+    /// How many ranks hold each tensor, by its lengths.
+    tensors: BTreeMap<&'a str, Shapes<'a>>,
+    /// The tensors that most of them hold.
+    of_most: Vec<&'a str>,
+    /// How many ranks there are.
+    ranks: usize,
+    /// Whether all files say that no copies were left out.
+    is_said: bool,
+}
+
+/// How many ranks hold a tensor in each shape.
+#[derive(Default)]
+struct Shapes<'a> {
+    counts: BTreeMap<&'a [u64], usize>,
+    ranks: usize,
+    /// The two shapes that most hold.
+    first: [Option<(usize, &'a [u64])>; 2],
+}
+
+impl<'a> Held<'a> {
+    fn new(stage: &[&Group<'a>]) -> Self {
+        let mut tensors: BTreeMap<&'a str, Shapes<'a>> = BTreeMap::new();
+        for group in stage {
+            for (name, dims) in &group.lists.tensors {
+                let shapes = tensors.entry(name).or_default();
+                *shapes.counts.entry(dims).or_default() += group.ranks.len();
+                shapes.ranks += group.ranks.len();
+            }
+        }
+        for shapes in tensors.values_mut() {
+            let mut by_count: Vec<(usize, &[u64])> =
+                shapes.counts.iter().map(|(dims, count)| (*count, *dims)).collect();
+            by_count.sort_unstable();
+            let mut last = by_count.into_iter().rev();
+            shapes.first = [last.next(), last.next()];
+        }
+        let ranks: usize = stage.iter().map(|group| group.ranks.len()).sum();
+        let of_most = tensors.iter().filter(|(_, shapes)| is_most(shapes.ranks, ranks));
+        Self {
+            of_most: of_most.map(|(name, _)| *name).collect(),
+            ranks,
+            is_said: stage.iter().all(|group| group.lists.left_out == Some(false)),
+            tensors,
+        }
+    }
+}
 
 /// The ranks of a stage whose files are not as those of most.
 fn odd_of(stage: &[&Group<'_>]) -> Vec<(u64, Odd)> {
     if stage.len() < 2 || stage.iter().any(|group| group.lists.left_out == Some(true)) {
         return Vec::new();
     }
-    let ranks: usize = stage.iter().map(|group| group.ranks.len()).sum();
-    let is_said = stage.iter().all(|group| group.lists.left_out == Some(false));
-    let mut held = Held::new();
-    for group in stage {
-        for (name, dims) in &group.lists.tensors {
-            *held.entry(name).or_default().entry(dims).or_default() += group.ranks.len();
-        }
-    }
+    let held = Held::new(stage);
     let of_group = |group: &&Group<'_>| -> Vec<(u64, Odd)> {
-        let odd = shapes(group.lists, &held, ranks).or_else(|| lacks(group.lists, &held, ranks, is_said));
+        let odd = shapes(group.lists, &held).or_else(|| lacks(group.lists, &held));
         let odd = |rank: &u64| Some((*rank, odd.clone()?));
         group.ranks.iter().filter_map(odd).collect()
     };
@@ -176,12 +267,12 @@ fn odd_of(stage: &[&Group<'_>]) -> Vec<(u64, Odd)> {
 }
 
 /// Tensors that a file holds in other lengths than most ranks.
-fn shapes(lists: &Lists, held: &Held<'_>, ranks: usize) -> Option<Odd> {
+fn shapes(lists: &Lists, held: &Held<'_>) -> Option<Odd> {
     let other = |(name, here): &'_ (String, Vec<u64>)| {
-        let shapes = held.get(name.as_str())?;
-        let is_most = shapes.get(here.as_slice()).is_some_and(|&count| is_most(count, ranks));
-        let others = shapes.iter().filter(|(dims, _)| **dims != here.as_slice());
-        let (there, _) = others.max_by_key(|(_, count)| **count).filter(|_| !is_most)?;
+        let shapes = held.tensors.get(name.as_str())?;
+        let is_most = shapes.counts.get(here.as_slice()).is_some_and(|&count| is_most(count, held.ranks));
+        let others = shapes.first.iter().flatten().find(|(_, dims)| *dims != here.as_slice());
+        let (_, there) = others.filter(|_| !is_most)?;
         Some((name.clone(), here.clone(), there.to_vec()))
     };
     let mut found = lists.tensors.iter().filter_map(other);
@@ -192,18 +283,22 @@ fn shapes(lists: &Lists, held: &Held<'_>, ranks: usize) -> Option<Odd> {
 
 /// Tensors that a file lacks. Of two ranks of which nothing is said about copies, one that holds all that
 /// the other does, and more, was saved with them.
-fn lacks(lists: &Lists, held: &Held<'_>, ranks: usize, is_said: bool) -> Option<Odd> {
-    let holders = |name: &str| held.get(name).map_or(0, |shapes| shapes.values().sum::<usize>());
-    let missing: Vec<&str> = held.keys().copied().filter(|name| lists.dims(name).is_none()).collect();
+fn lacks(lists: &Lists, held: &Held<'_>) -> Option<Odd> {
+    let holders = |name: &str| held.tensors.get(name).map_or(0, |shapes| shapes.ranks);
+    let own = lists.tensors.chunk_by(|a, b| a.0 == b.0).count();
+    let missing = held.tensors.len().saturating_sub(own);
     let is_part =
-        ranks == 2 && missing.len() > 1 && lists.tensors.iter().all(|(name, _)| holders(name) == ranks);
-    let lacks = |name: &&&str| is_said || is_part || is_most(holders(name), ranks);
-    let mut found = missing.iter().filter(lacks);
-    let tensor = (*found.next()?).to_owned();
-    let count = found.count().saturating_add(1);
-    let there = held.get(tensor.as_str()).and_then(|shapes| shapes.keys().next());
+        held.ranks == 2 && missing > 1 && lists.tensors.iter().all(|(name, _)| holders(name) == held.ranks);
+    let lacks = |name: &&str| lists.dims(name).is_none();
+    let (tensor, count) = if held.is_said || is_part {
+        (held.tensors.keys().copied().find(lacks)?, missing)
+    } else {
+        let mut found = held.of_most.iter().copied().filter(lacks);
+        (found.next()?, found.count().saturating_add(1))
+    };
+    let there = held.tensors.get(tensor).and_then(|shapes| shapes.counts.keys().next());
     let there = there.map(|dims| dims.to_vec()).unwrap_or_default();
-    Some(Odd { kind: OddKind::Lacks, count, tensor, here: Vec::new(), there })
+    Some(Odd { kind: OddKind::Lacks, count, tensor: tensor.to_owned(), here: Vec::new(), there })
 }
 
 const fn is_most(count: usize, ranks: usize) -> bool {

@@ -1,14 +1,14 @@
 //! The selection by `meta.json` (`get_resume_checkpoint_by_meta`): the newest step that every rank has a
 //! file of, not after the oldest step that a `meta.json` names. Only names are looked at.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
 use super::health::Record;
 use super::message;
 use super::meta::{self, Meta, Refused};
 use super::names::{Step, basename, rank, run_before_step, step, with_rank};
 use super::newest::check_newest;
-use super::{Folder, Instead, Job, Listing};
+use super::{Folder, Instead, Job, Listing, WeightFile};
 
 /// What is selected: the name of rank 0's file, or none where no `meta.json` counts and every rank loads
 /// its newest file.
@@ -44,10 +44,11 @@ pub(super) fn select(listing: &Listing, job: &Job) -> Selected {
         return Ok(check_newest(listing, job, ranks).map(|()| None)?);
     };
     let bound = Bound::new(&oldest, job)?;
+    let in_rank_0 = listing.rank(0).map(Folder::by_name).unwrap_or_default();
     let mut complete = Vec::new();
     for files in by_step(listing, job, ranks, &bound)?.into_values() {
         if let Some(first) = first_if_complete(files, job, ranks)? {
-            complete.push(of_rank_0(listing, job, first)?);
+            complete.push(of_rank_0(listing, &in_rank_0, job, first)?);
         }
     }
     if complete.is_empty() {
@@ -175,10 +176,15 @@ fn first_if_complete<'a>(files: Vec<&'a str>, job: &Job, ranks: u64) -> Result<O
 }
 
 /// The name in rank 0's folder, where it must be.
-fn of_rank_0(listing: &Listing, job: &Job, name: &str) -> Result<(Step, String), String> {
+fn of_rank_0(
+    listing: &Listing,
+    in_rank_0: &HashMap<&str, &WeightFile>,
+    job: &Job,
+    name: &str,
+) -> Result<(Step, String), String> {
     let (version, format) = (job.version, job.reads());
     let name = with_rank(name, 0).ok_or_else(|| message::no_rank(version, name))?;
-    let file = listing.rank(0).and_then(|folder| folder.file(&name));
+    let file = in_rank_0.get(name.as_str());
     if !file.is_some_and(|file| file.instead().is_none_or(Instead::exists)) {
         return Err(message::not_found(&format!("{}/{name}", listing.path_of(0))));
     }

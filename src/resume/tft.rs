@@ -2,11 +2,13 @@
 //! `resume_ckpt_path_with_strategy`, 1.6 to 2.1). Nothing is selected: every rank takes the name of the file
 //! that was written last of all, and loads the first rank's file of that name that its strategy calls a copy.
 
+use std::collections::{HashMap, HashSet};
+
 use super::names::{number, step_at};
 use super::newest::own_newest;
 use super::{Instead, Job, Listing, WeightFile};
 use crate::format::WeightFormat;
-use crate::layout::Strategy;
+use crate::layout::{LayoutId, Placement, Strategy};
 
 /// The folder `src_strategy_path_or_dir` of the run that saved.
 #[derive(Clone, Copy, Debug)]
@@ -44,6 +46,7 @@ pub fn tft(listing: &Listing, job: &Job, strategies: Strategies<'_>) -> Vec<Load
     let mut names: Vec<&str> = strategies.names.iter().map(String::as_str).collect();
     names.sort_unstable();
     let last = last(listing, job);
+    let (layouts, there) = (layouts_by_stage(strategies.strategy), there(listing));
     let of_rank = |rank: u64| {
         let Some(name) = usize::try_from(rank).ok().and_then(|at| names.get(at)) else {
             return Loaded::NoStrategy;
@@ -53,8 +56,8 @@ pub fn tft(listing: &Listing, job: &Job, strategies: Strategies<'_>) -> Vec<Load
             Ok(None) => return Loaded::NoFile,
             Ok(Some(found)) => found,
         };
-        let copies = copies(strategies.strategy, name, rank);
-        let search = Search { listing, rank, folder: *folder, copies: &copies };
+        let copies = copies(strategies.strategy, &layouts, name, rank);
+        let search = Search { listing, there: &there, rank, folder: *folder, copies: &copies };
         let found = search.find(last, job.reads());
         found.map_or(Loaded::NoFile, |(folder, name)| Loaded::File {
             folder,
@@ -78,32 +81,41 @@ fn last(listing: &Listing, job: &Job) -> Result<Option<(u64, String)>, String> {
     Ok(last.map(|(_, rank, name)| (rank, name.to_owned())))
 }
 
+/// The files that there are, by rank and name.
+fn there(listing: &Listing) -> HashSet<(u64, &str)> {
+    let folders = listing.folders().iter().filter_map(|folder| Some((folder.rank()?, folder)));
+    let files = folders.flat_map(|(rank, folder)| folder.files.iter().map(move |file| (rank, file)));
+    let exists = |file: &WeightFile| file.instead().is_none_or(Instead::exists);
+    files.filter(|(_, file)| exists(file)).map(|(rank, file)| (rank, file.name.as_str())).collect()
+}
+
+/// The distinct layouts of each stage, in the order of the names of the first tensors that have them.
+fn layouts_by_stage(strategy: &Strategy) -> HashMap<u32, Vec<LayoutId>> {
+    let is_kept = |name: &str| !name.starts_with("accu_grads") && !name.starts_with("inputs");
+    let mut tensors: Vec<(&str, &[Placement])> =
+        strategy.tensors().filter(|(name, _)| is_kept(name)).collect();
+    crate::order::sort_by(&mut tensors, |a, b| a.0.cmp(b.0));
+    let mut stages: HashMap<u32, Vec<LayoutId>> = HashMap::new();
+    let mut seen: HashSet<(u32, LayoutId)> = HashSet::new();
+    for Placement { stage, layout, .. } in tensors.into_iter().flat_map(|(_, placements)| placements) {
+        if seen.insert((*stage, *layout)) {
+            stages.entry(*stage).or_default().push(*layout);
+        }
+    }
+    stages
+}
+
 /// The ranks that MindSpore takes for holders of the same slices (`_get_cur_rank_dp`): the smallest group of
 /// a tensor, if all groups lie in each other; else the rank alone. The file counts that is at the rank's
 /// place in the order of names, where 10 comes before 2.
-fn copies(strategy: &Strategy, file: &str, rank: u64) -> Vec<u64> {
+fn copies(strategy: &Strategy, layouts: &HashMap<u32, Vec<LayoutId>>, file: &str, rank: u64) -> Vec<u64> {
     let of_stage = strategy.ranks_per_stage().max(1);
     let (first, at) = (rank - rank % of_stage, rank % of_stage);
     let digits = file.rfind("rank_").and_then(|at| number(file.get(at + "rank_".len()..)?));
     let (stage, _) = strategy.locate(digits.map_or(rank, |(rank, _)| rank)).unwrap_or_default();
-    let is_kept = |name: &str| !name.starts_with("accu_grads") && !name.starts_with("inputs");
-    let mut layouts: Vec<(&str, _)> = strategy
-        .tensors()
-        .filter(|(name, _)| is_kept(name))
-        .filter_map(|(name, placements)| {
-            let placement = placements.iter().find(|placement| placement.stage == stage)?;
-            Some((name, placement.layout))
-        })
-        .collect();
-    crate::order::sort_by(&mut layouts, |a, b| a.0.cmp(b.0));
-    let mut seen = Vec::new();
     let mut least: Option<Vec<u64>> = None;
-    for (_, id) in layouts {
-        if seen.contains(&id) {
-            continue;
-        }
-        seen.push(id);
-        let Some(layout) = strategy.layout(id) else { continue };
+    for id in layouts.get(&stage).into_iter().flatten() {
+        let Some(layout) = strategy.layout(*id) else { continue };
         let group = layout.ranks_of(layout.shard_of(at));
         match &least {
             Some(least) if group.len() >= least.len() => {
@@ -121,6 +133,7 @@ fn copies(strategy: &Strategy, file: &str, rank: u64) -> Vec<u64> {
 /// A rank that looks for a file in place of another's.
 struct Search<'a> {
     listing: &'a Listing,
+    there: &'a HashSet<(u64, &'a str)>,
     rank: u64,
     /// Whose folder the other file is in.
     folder: u64,
@@ -143,10 +156,7 @@ impl Search<'_> {
     /// begins with it; else that of the first holder of a copy that there is.
     fn get(&self, name: &str) -> Option<(u64, String)> {
         let path = format!("{}/{name}", self.listing.path_of(self.folder));
-        let exists = |file: &WeightFile| file.instead().is_none_or(Instead::exists);
-        let is_there = |folder: u64, name: &str| {
-            self.listing.rank(folder).and_then(|folder| folder.file(name)).is_some_and(exists)
-        };
+        let is_there = |folder: u64, name: &str| self.there.contains(&(folder, name));
         if path.contains(&format!("rank_{}", self.rank)) && is_there(self.folder, name) {
             return Some((self.folder, name.to_owned()));
         }

@@ -25,19 +25,19 @@ pub fn works(listing: &Listing, ranks: u64, format: WeightFormat) -> Vec<Works> 
 
 /// The same, of files of which these are odd.
 pub(super) fn without(odd: &OddFiles, listing: &Listing, ranks: u64, format: WeightFormat) -> Vec<Works> {
-    let mut steps: BTreeMap<(Run, Step), u64> = BTreeMap::new();
+    // By step of how many ranks there is a good file, and rank 0's.
+    let mut steps: BTreeMap<(Run, Step), (u64, Option<&str>)> = BTreeMap::new();
     for folder in listing.folders().iter().filter(|folder| folder.rank().is_some_and(|rank| rank < ranks)) {
-        for (run, step, _) in good_files(folder, format) {
-            *steps.entry((run, step)).or_default() += 1;
+        for (run, step, name) in good_files(folder, format) {
+            let (found, of_rank_0) = steps.entry((run, step)).or_default();
+            *found += 1;
+            *of_rank_0 = of_rank_0.or((folder.rank() == Some(0)).then_some(name));
         }
     }
     let is_complete = |key: &(Run, Step), found: u64| found == ranks && ranks > 0 && !odd.contains_key(key);
-    let complete = steps.into_iter().rev().filter(|(key, found)| is_complete(key, *found));
-    let named = complete.filter_map(|((run, step), _)| {
-        let (.., of_rank_0) = good_files(listing.rank(0)?, format)
-            .find(|(of_run, of_step, _)| (of_run, of_step) == (&run, &step))?;
-        Some(Works { step, of_rank_0: of_rank_0.to_owned() })
-    });
+    let complete = steps.into_iter().rev().filter(|(key, (found, _))| is_complete(key, *found));
+    let named =
+        complete.filter_map(|((_, step), (_, name))| Some(Works { step, of_rank_0: name?.to_owned() }));
     named.collect()
 }
 

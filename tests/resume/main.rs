@@ -4,6 +4,7 @@
 mod configuration;
 mod damage;
 mod folder;
+mod many;
 mod peers;
 mod recorded;
 mod selection;

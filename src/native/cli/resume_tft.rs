@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::Path;
 
+use indexmap::IndexMap;
 use serde_json::json;
 
 use super::console::{Console, Stop};
@@ -51,7 +52,7 @@ pub(super) fn tell(
 /// The ranks that load the same, or nothing, in the order of the first of them.
 fn lines(loaded: &[Loaded]) -> Vec<String> {
     const SHOWN: usize = 12;
-    let mut groups: Vec<(String, Vec<u64>)> = Vec::new();
+    let mut groups: IndexMap<String, Vec<u64>> = IndexMap::new();
     for (loaded, rank) in loaded.iter().zip(0u64..) {
         let what = match loaded {
             Loaded::File { folder, .. } if *folder == rank => "its own file".to_owned(),
@@ -60,10 +61,7 @@ fn lines(loaded: &[Loaded]) -> Vec<String> {
             Loaded::NoFile => "nothing: no file".to_owned(),
             Loaded::Stops(_) => "nothing: a folder is missing".to_owned(),
         };
-        match groups.iter_mut().find(|(other, _)| *other == what) {
-            Some((_, ranks)) => ranks.push(rank),
-            None => groups.push((what, vec![rank])),
-        }
+        groups.entry(what).or_default().push(rank);
     }
     let hidden = groups.len().saturating_sub(SHOWN);
     let shown = groups.iter().take(SHOWN);
