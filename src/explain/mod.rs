@@ -3,13 +3,14 @@
 //!
 //! * [`Entry`] is a text of the table (`table/`), [`Cause`] one of its causes (`causes/`);
 //! * [`explain`] finds the texts in what was pasted, a line or a whole log;
-//! * [`Told::causes`] puts first what was found in the opened files.
+//! * [`Entry::causes`] puts first what was found in the opened files.
 //!
 //! The time is linear in the text: every place is looked at once, and no text of the table is tried from
 //! the same place twice.
 
 mod causes;
 mod encoding;
+mod folded;
 mod labels;
 #[cfg(test)]
 mod links;
@@ -20,6 +21,7 @@ mod table;
 mod template;
 
 pub use encoding::Encoding;
+pub use folded::{Folded, folded};
 pub use labels::label;
 
 use std::collections::HashMap;
@@ -72,6 +74,18 @@ impl Entry {
     /// Every text of the table.
     pub fn all() -> impl Iterator<Item = &'static Self> {
         table::ALL.into_iter().flatten()
+    }
+
+    /// Its causes, those first that findings show, each with these findings.
+    #[must_use]
+    pub fn causes<'a>(&self, findings: &'a [Record]) -> Vec<(&'static Cause, Vec<&'a Record>)> {
+        let shown = |cause: &'static Cause| {
+            let shows = |record: &&Record| cause.kinds.iter().any(|kind| kind.code == record.code);
+            (cause, findings.iter().filter(shows).collect::<Vec<_>>())
+        };
+        let (found, open): (Vec<_>, Vec<_>) =
+            self.causes.iter().map(|cause| shown(cause)).partition(|(_, shown)| !shown.is_empty());
+        [found, open].concat()
     }
 
     /// How far it is from telling what to do: 0 tells one cause, 1 one of several, 2 is a text of
@@ -127,24 +141,12 @@ pub struct Told {
     pub values: Vec<(&'static str, String)>,
     /// The line where it first begins, from 1.
     pub line: usize,
+    /// The line where it last begins.
+    pub last_line: usize,
     /// The ranks whose lines say it, where the log marks its lines with ranks; ascending.
     pub ranks: Vec<u64>,
     /// How often it is there.
     pub times: usize,
-}
-
-impl Told {
-    /// Its causes, those first that findings show, each with these findings.
-    #[must_use]
-    pub fn causes<'a>(&self, findings: &'a [Record]) -> Vec<(&'static Cause, Vec<&'a Record>)> {
-        let shown = |cause: &'static Cause| {
-            let shows = |record: &&Record| cause.kinds.iter().any(|kind| kind.code == record.code);
-            (cause, findings.iter().filter(shows).collect::<Vec<_>>())
-        };
-        let (found, open): (Vec<_>, Vec<_>) =
-            self.entry.causes.iter().map(|cause| shown(cause)).partition(|(_, shown)| !shown.is_empty());
-        [found, open].concat()
-    }
 }
 
 /// What was found in a text.
@@ -174,6 +176,7 @@ pub fn explain(text: &str) -> Explained {
                     entry: found.entry,
                     values: found.values,
                     line,
+                    last_line: line,
                     ranks: Vec::new(),
                     times: 0,
                 });
@@ -182,6 +185,7 @@ pub fn explain(text: &str) -> Explained {
             if let Some(known) = told.get_mut(place) {
                 known.times += 1;
                 known.line = known.line.min(line);
+                known.last_line = known.last_line.max(line);
                 if let Some(rank) = stream.rank.filter(|rank| known.ranks.last() != Some(rank)) {
                     known.ranks.push(rank);
                 }
@@ -231,7 +235,7 @@ mod tests {
         let explained = explain(NOTHING);
         let told = explained.told.first().unwrap();
         let first = |findings: &[Record]| {
-            let causes = told.causes(findings);
+            let causes = told.entry.causes(findings);
             assert_eq!(causes.len(), told.entry.causes.len());
             causes.first().map(|(cause, shown)| (*cause, shown.len())).unwrap()
         };

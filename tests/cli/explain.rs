@@ -67,6 +67,29 @@ fn the_end_of_an_endless_log_is_read() {
     piped(&world, "explain", &log).ok().says(&format!("line {line}"));
 }
 
+/// 8,000 ranks that miss a file each were told one by one, in 4.8 MB.
+#[test]
+fn texts_that_differ_in_what_they_name_are_told_as_one() {
+    let world = World::with_model();
+    let text = |rank: usize| NEEDED.replace("rank5", &format!("rank{rank}"));
+    let log: String = (0..8000).map(text).collect();
+    let ran = piped(&world, "explain", &log);
+    ran.ok().says("transform_checkpoints, lines 3–24000, 8000×\n").says("needed rank: 0–7999\n");
+    assert!(ran.stdout().len() < 1 << 10, "{}", ran.stdout().len());
+    let document = piped(&world, "explain --json", &log).ok().json();
+    let told = document["told"].as_array().unwrap();
+    assert_eq!(
+        (told.len(), told[0]["times"].as_u64(), told[0]["last_line"].as_u64()),
+        (1, Some(8000), Some(24000))
+    );
+    assert_eq!(told[0]["each"][7999]["values"][0][1], "7999");
+    // Values that are no numbers: the first of them, and how many more.
+    let files: String =
+        (0..9).map(|at| format!("The `src_checkpoint`=/data/none{at} is not found!\n")).collect();
+    let line = "/data/none0, /data/none1, /data/none2, /data/none3, /data/none4 … (+4 more)";
+    piped(&world, "explain", &files).ok().says(line).says("lines 1–9, 9×");
+}
+
 /// As `>` of Windows PowerShell writes them.
 #[test]
 fn a_log_in_utf_16_is_read() {

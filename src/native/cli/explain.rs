@@ -13,12 +13,15 @@ use super::console::{Console, Stop, describe, raw};
 use super::log_text::{End, MAX_READ, end_of};
 use super::printable::{Newline, printable};
 use crate::check::{Kind, Lang, Record};
-use crate::explain::{Explained, Told, explain, label};
+use crate::explain::{Explained, Folded, explain, folded, label};
 use crate::phrase::shortened;
 use crate::units::{bytes_text, ranges};
 
 /// Findings that are shown with a cause; `shardlens check` tells all.
 const FEW: usize = 5;
+
+/// Ranges of numbers in a line.
+const MANY: usize = 16;
 
 pub(super) fn run(args: &args::Explain, console: &mut Console) -> Result<(), Stop> {
     let lang = args.lang.into();
@@ -97,10 +100,25 @@ struct Shown<'a> {
     system: &'static str,
     function: &'static str,
     line: usize,
+    last_line: usize,
+    times: usize,
+    ranks: Vec<u64>,
+    /// Of the first text.
+    values: Vec<(&'static str, &'a str)>,
+    causes: Vec<ShownCause<'a>>,
+    /// The texts that were folded, if there are several.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    each: Vec<ShownText<'a>>,
+}
+
+/// One of several texts that name different things.
+#[derive(Serialize)]
+struct ShownText<'a> {
+    line: usize,
+    last_line: usize,
     times: usize,
     ranks: &'a [u64],
     values: Vec<(&'static str, &'a str)>,
-    causes: Vec<ShownCause<'a>>,
 }
 
 #[derive(Serialize)]
@@ -121,50 +139,68 @@ fn cause(end: &End, args: &args::Explain, console: &mut Console) -> Result<(), S
     let Explained { mut told, unknown, cut } = explain(&end.text);
     for found in &mut told {
         found.line += end.skipped;
+        found.last_line += end.skipped;
     }
-    for found in &told {
+    let folded = folded(&told);
+    for found in &folded {
         console.print(&printable(&shortened(&shown(found, &findings, lang)), Newline::Keep));
     }
-    let all: Vec<_> = told.iter().map(|found| raw(for_programs(found, &findings, lang))).collect();
+    let all: Vec<_> = folded.iter().map(|found| raw(for_programs(found, &findings, lang))).collect();
     console.set("told", all);
     console.set("cut", cut || end.is_cut);
     console.set("goes_on", end.goes_on);
     if told.is_empty() { Err(Stop::Refused(not_known(unknown.as_deref(), lang))) } else { Ok(()) }
 }
 
-fn for_programs<'a>(told: &'a Told, findings: &'a [Record], lang: Lang) -> Shown<'a> {
-    let causes = told.causes(findings).into_iter().map(|(cause, findings)| {
+fn for_programs<'a>(folded: &Folded<'a>, findings: &'a [Record], lang: Lang) -> Shown<'a> {
+    let causes = folded.entry.causes(findings).into_iter().map(|(cause, findings)| {
         let says = cause.says(lang);
         let codes = cause.kinds.iter().map(|kind| kind.code).collect();
         ShownCause { cause: says.cause, remedy: says.remedy, codes, findings }
     });
-    Shown {
-        system: told.entry.system.name(),
-        function: told.entry.function,
+    let each = folded.told.iter().map(|told| ShownText {
         line: told.line,
+        last_line: told.last_line,
         times: told.times,
         ranks: &told.ranks,
         values: told.values.iter().map(|(name, value)| (*name, value.as_str())).collect(),
+    });
+    let mut each = each.collect::<Vec<_>>();
+    let (line, last_line) = folded.lines();
+    Shown {
+        system: folded.entry.system.name(),
+        function: folded.entry.function,
+        line,
+        last_line,
+        times: folded.times(),
+        ranks: folded.ranks(),
+        values: each.first().map(|first| first.values.clone()).unwrap_or_default(),
         causes: causes.collect(),
+        // Of one there is nothing more to say.
+        each: if each.len() > 1 { std::mem::take(&mut each) } else { Vec::new() },
     }
 }
 
 /// A text that was found, for people.
-fn shown(told: &Told, findings: &[Record], lang: Lang) -> String {
+fn shown(folded: &Folded<'_>, findings: &[Record], lang: Lang) -> String {
     let words = Words::of(lang);
-    let mut text =
-        format!("{} {}, {} {}", told.entry.system.name(), told.entry.function, words.line, told.line);
-    if told.times > 1 {
-        let _ = write!(text, ", {}×", told.times);
+    let mut text = format!("{} {}, ", folded.entry.system.name(), folded.entry.function);
+    let _ = match folded.lines() {
+        (first, last) if first == last => write!(text, "{} {first}", words.line),
+        (first, last) => write!(text, "{} {first}–{last}", words.lines),
+    };
+    if folded.times() > 1 {
+        let _ = write!(text, ", {}×", folded.times());
     }
-    if !told.ranks.is_empty() {
-        let _ = write!(text, ", rank {}", ranges(&told.ranks, 16));
+    let ranks = folded.ranks();
+    if !ranks.is_empty() {
+        let _ = write!(text, ", rank {}", ranges(&ranks, MANY));
     }
     text.push('\n');
-    for (name, value) in &told.values {
-        let _ = writeln!(text, "  {}: {value}", label(name, lang));
+    for (name, values) in folded.values() {
+        let _ = writeln!(text, "  {}: {}", label(name, lang), listed(&values, words));
     }
-    for (cause, findings) in told.causes(findings) {
+    for (cause, findings) in folded.entry.causes(findings) {
         let says = cause.says(lang);
         let _ = writeln!(text, "  {}: {}\n  {}: {}", words.cause, says.cause, words.remedy, says.remedy);
         for record in findings.into_iter().take(FEW) {
@@ -179,8 +215,28 @@ fn shown(told: &Told, findings: &[Record], lang: Lang) -> String {
     text
 }
 
+/// Values in one line: numbers in ranges, of others the first.
+fn listed(values: &[&str], words: Words) -> String {
+    let numbers: Option<Vec<u64>> = values.iter().map(|value| value.parse().ok()).collect();
+    if let (Some(mut numbers), true) = (numbers, values.len() > 1) {
+        numbers.sort_unstable();
+        numbers.dedup();
+        return ranges(&numbers, MANY);
+    }
+    let shown: Vec<&str> = values.iter().copied().take(FEW).collect();
+    let more = match values.len().saturating_sub(FEW) {
+        0 => String::new(),
+        more => format!(" … (+{more} {})", words.more),
+    };
+    shown.join(words.comma) + &more
+}
+
+#[derive(Clone, Copy)]
 struct Words {
     line: &'static str,
+    lines: &'static str,
+    comma: &'static str,
+    more: &'static str,
     cause: &'static str,
     remedy: &'static str,
     here: &'static str,
@@ -190,10 +246,26 @@ struct Words {
 impl Words {
     const fn of(lang: Lang) -> Self {
         match lang {
-            Lang::En => Self { line: "line", cause: "cause", remedy: "do", here: "here", codes: "see" },
-            Lang::Zh => {
-                Self { line: "行", cause: "原因", remedy: "处理", here: "实际", codes: "参见" }
-            }
+            Lang::En => Self {
+                line: "line",
+                lines: "lines",
+                comma: ", ",
+                more: "more",
+                cause: "cause",
+                remedy: "do",
+                here: "here",
+                codes: "see",
+            },
+            Lang::Zh => Self {
+                line: "行",
+                lines: "行",
+                comma: "、",
+                more: "个",
+                cause: "原因",
+                remedy: "处理",
+                here: "实际",
+                codes: "参见",
+            },
         }
     }
 }
