@@ -1,7 +1,7 @@
 //! What contents say: values that are no numbers, weights of zeros, copies that differ. Bytes come
 //! in pieces of any length; no tensor is ever held.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 use indexmap::{IndexMap, IndexSet};
 use xxhash_rust::xxh3::Xxh3;
@@ -13,6 +13,8 @@ use crate::format::Entry;
 use crate::geometry::DType;
 use crate::layout::Strategy;
 use crate::parallel::states::parameter;
+use crate::phrase::{Phrase, phrase};
+use crate::units::{FEW_RANGES, ranges};
 
 /// How a floating type marks values that are not finite: all bits of the exponent set.
 #[derive(Clone, Copy)]
@@ -110,14 +112,35 @@ struct Place<'a> {
 pub struct Contents<'a> {
     strategy: Option<&'a Strategy>,
     not_finite: IndexSet<&'a str>,
-    /// The first slice that is not finite, with its counts.
-    worst: Option<(Place<'a>, [u64; 3])>,
-    zeros: IndexMap<&'a str, &'a CheckpointFile>,
+    /// The first slice that is not finite, and the first of its elements.
+    first: Option<(Place<'a>, u64)>,
+    nan: Counted,
+    infinite: Counted,
+    /// The first file of a tensor of zeros, and the ranks of all.
+    zeros: IndexMap<&'a str, (&'a CheckpointFile, BTreeSet<u64>)>,
     /// Tensors of which some slice is not zero.
     filled: HashSet<&'a str>,
     /// The first rank that holds a slice, and the hash of its bytes.
     slices: HashMap<(&'a str, u32, u64), (u64, u128)>,
     differing: IndexMap<&'a str, (u32, u64, &'a CheckpointFile)>,
+    /// All ranks whose slices differ from the first.
+    differing_ranks: BTreeSet<u64>,
+}
+
+/// Values of a kind, and the ranks that have some.
+#[derive(Default)]
+struct Counted {
+    values: u64,
+    ranks: BTreeSet<u64>,
+}
+
+impl Counted {
+    fn add(&mut self, values: u64, rank: u64) {
+        if values > 0 {
+            self.values = self.values.saturating_add(values);
+            self.ranks.insert(rank);
+        }
+    }
 }
 
 impl<'a> Contents<'a> {
@@ -127,11 +150,14 @@ impl<'a> Contents<'a> {
         Self {
             strategy,
             not_finite: IndexSet::new(),
-            worst: None,
+            first: None,
+            nan: Counted::default(),
+            infinite: Counted::default(),
             zeros: IndexMap::new(),
             filled: HashSet::new(),
             slices: HashMap::new(),
             differing: IndexMap::new(),
+            differing_ranks: BTreeSet::new(),
         }
     }
 
@@ -140,13 +166,14 @@ impl<'a> Contents<'a> {
         let tensor = entry.name.as_str();
         if let Some(first) = scan.first {
             self.not_finite.insert(tensor);
-            let counts = [scan.nan, scan.infinite, first];
-            self.worst = self.worst.or(Some((Place { tensor, file }, counts)));
+            self.nan.add(scan.nan, file.rank);
+            self.infinite.add(scan.infinite, file.rank);
+            self.first = self.first.or(Some((Place { tensor, file }, first)));
         }
         if !scan.is_zero {
             self.filled.insert(tensor);
         } else if is_weight(entry) {
-            self.zeros.entry(tensor).or_insert(file);
+            self.zeros.entry(tensor).or_insert_with(|| (file, BTreeSet::new())).1.insert(file.rank);
         }
         self.compare(file, tensor, scan.hash.digest128());
     }
@@ -162,6 +189,7 @@ impl<'a> Contents<'a> {
         let &mut (first, known) = self.slices.entry(slice).or_insert((file.rank, hash));
         if known != hash {
             self.differing.entry(tensor).or_insert((stage, first, file));
+            self.differing_ranks.insert(file.rank);
         }
     }
 
@@ -170,26 +198,47 @@ impl<'a> Contents<'a> {
     pub fn findings(mut self) -> Vec<Finding> {
         let mut findings = Vec::new();
         if let Some((&tensor, &(stage, first, file))) = self.differing.first() {
-            let finding = Finding::new(&kinds::REPLICAS_DIFFER).arg("tensor", tensor).tensor(tensor);
+            let names: Vec<&str> = self.differing.keys().copied().collect();
+            let finding = Finding::new(&kinds::REPLICAS_DIFFER).arg("tensor", tensor).tensors(&names);
             let finding = finding.arg("stage", stage).stage(stage).arg("rank", first).arg("other", file.rank);
-            let finding = finding.arg("tensors", self.differing.len());
-            findings.push(finding.file(&file.path).rank(file.rank).ranks(&[first, file.rank]));
+            let finding = finding.arg("ranks", listed(&self.differing_ranks));
+            self.differing_ranks.insert(first);
+            let ranks: Vec<u64> = self.differing_ranks.into_iter().collect();
+            findings.push(finding.file(&file.path).rank(file.rank).ranks(&ranks));
         }
-        if let Some((place, [nan, infinite, first])) = self.worst {
+        if let Some((place, first)) = self.first {
+            let (nan, infinite) = (self.nan.values, self.infinite.values);
+            let ranks: Vec<u64> = self.nan.ranks.union(&self.infinite.ranks).copied().collect();
             let names: Vec<&str> = self.not_finite.iter().copied().collect();
             let finding = Finding::new(&kinds::NOT_FINITE).tensors(&names);
             let finding = finding.arg("tensor", place.tensor).arg("nan", nan).arg("infinite", infinite);
+            let finding = finding.arg("nan_ranks", listed(&self.nan.ranks));
+            let finding = finding.arg("infinite_ranks", listed(&self.infinite.ranks));
             let finding = finding.arg("element", first).arg("rank", place.file.rank).rank(place.file.rank);
+            let finding = finding.ranks(&ranks);
             findings.push(finding.arg("file", &place.file.path).file(&place.file.path));
         }
         self.zeros.retain(|tensor, _| !self.filled.contains(tensor));
-        if let Some((_, file)) = self.zeros.first() {
+        if let Some((_, (file, _))) = self.zeros.first() {
+            let ranks: BTreeSet<u64> = self.zeros.values().flat_map(|(_, ranks)| ranks).copied().collect();
             let names: Vec<&str> = self.zeros.keys().copied().collect();
             let finding = Finding::new(&kinds::ALL_ZERO).tensors(&names).arg("file", &file.path);
-            findings.push(finding.arg("rank", file.rank).rank(file.rank).file(&file.path));
+            let finding = finding.arg("rank", file.rank).arg("ranks", listed(&ranks)).file(&file.path);
+            let ranks: Vec<u64> = ranks.into_iter().collect();
+            findings.push(finding.rank(file.rank).ranks(&ranks));
         }
         findings
     }
+}
+
+/// Ranks in words.
+fn listed(ranks: &BTreeSet<u64>) -> Phrase {
+    if ranks.is_empty() {
+        return phrase!("none", "无");
+    }
+    let ranks: Vec<u64> = ranks.iter().copied().collect();
+    let ranks = ranges(&ranks, FEW_RANGES);
+    Phrase { en: ranks.clone(), zh: ranks }
 }
 
 /// Whether zeros are odd: in a matrix of floats that is neither an optimizer state (zeros at first)
