@@ -2,9 +2,11 @@
 
 use crate::catalog::strategy::{self, Found};
 use crate::catalog::{Assembled, Checkpoint, Cut, Survey, assemble};
+use crate::check::kinds::{checkpoint, folders};
 use crate::check::{Finding, Known, Side, sides};
 use crate::format::WeightFormat;
 use crate::layout::Strategy;
+use crate::order::sort_by;
 use crate::plan::{Inputs, Options, Plan, plan};
 
 /// The piles that were given, each for its purpose. What was not given is complete, or absent.
@@ -95,6 +97,7 @@ impl<'a> Sides<'a> {
         let outcome = plan(&inputs, &Options { prefix: prefix.to_owned(), format });
         let news: Vec<Finding> = outcome.findings.into_iter().filter(|new| !follows(new, findings)).collect();
         findings.extend(news);
+        one_for_each_rank(findings);
         let plan = outcome.plan.filter(|_| !findings.iter().any(Finding::is_error));
         plan.map(|plan| plan.with_findings(findings))
     }
@@ -131,13 +134,36 @@ fn follows(finding: &Finding, told: &[Finding]) -> bool {
                 && error.subject.rank == finding.subject.rank
                 && error.subject.side == finding.subject.side)
     };
-    finding.is_error() && told.iter().any(|error| error.is_error() && is_same(error))
+    let is_of_one_rank = |error: &Finding| {
+        finding.kind == &folders::NO_SOURCE_STRATEGY && error.kind == &folders::NOT_COMPLETE
+    };
+    let explains = |error: &Finding| is_same(error) || is_of_one_rank(error);
+    finding.is_error() && told.iter().any(|error| error.is_error() && explains(error))
+}
+
+/// Takes the warning about ranks without a file out where an error says of all of them what is lost.
+fn one_for_each_rank(findings: &mut Vec<Finding>) {
+    let needed = |finding: &&Finding| finding.kind == &checkpoint::RANKS_NEEDED;
+    let mut lost: Vec<(u64, u64)> =
+        findings.iter().filter(needed).flat_map(|finding| finding.subject.all_ranks()).collect();
+    sort_by(&mut lost, Ord::cmp);
+    // The first rank from `first` on that is not lost.
+    let end = |first: u64| {
+        lost.iter()
+            .fold(first, |end, &(from, to)| if from <= end { end.max(to.saturating_add(1)) } else { end })
+    };
+    findings.retain(|finding| {
+        let is_told = finding.kind == &folders::RANKS_MISSING
+            && finding.subject.side == Some(Side::Source)
+            && finding.subject.all_ranks().all(|(first, last)| last < end(first));
+        !is_told
+    });
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::check::kinds::{checkpoint, files};
+    use crate::check::kinds::files;
 
     /// An error of the target's rank 3 once hid one of the source's.
     #[test]
@@ -147,5 +173,20 @@ mod tests {
         assert!(!follows(&lacks(Side::Source), &broken));
         assert!(follows(&lacks(Side::Target), &broken));
         assert!(!follows(&lacks(Side::Target).rank(2), &broken));
+    }
+
+    #[test]
+    fn ranks_without_a_file_are_warned_of_unless_all_are_needed() {
+        let missing =
+            || Finding::new(&folders::RANKS_MISSING).side(Side::Source).rank_runs(vec![(1, 4), (7, 7)]);
+        let left = |needed: &[&[u64]]| {
+            let needed = needed.iter().map(|ranks| Finding::new(&checkpoint::RANKS_NEEDED).ranks(ranks));
+            let mut findings: Vec<Finding> = needed.chain([missing()]).collect();
+            one_for_each_rank(&mut findings);
+            findings.iter().filter(|finding| finding.kind == &folders::RANKS_MISSING).count()
+        };
+        assert_eq!(left(&[&[7], &[3, 4], &[1, 2]]), 0);
+        // MindSpore wants the others as well, though copies of their slices are there.
+        assert_eq!((left(&[&[7], &[3, 4], &[1]]), left(&[]), left(&[&[1, 2, 3, 4]])), (1, 1, 1));
     }
 }

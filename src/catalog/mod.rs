@@ -8,6 +8,7 @@
 //! Every choice between files is a finding, and so is every refusal; with an error among the
 //! findings, what is returned besides is for looking at only.
 
+mod alone;
 mod assemble;
 mod checkpoint;
 mod names;
@@ -18,6 +19,7 @@ pub mod strategy;
 mod survey;
 mod why;
 
+pub use alone::of_one_rank;
 pub use assemble::{Assembled, Cut, assemble};
 pub use checkpoint::{Checkpoint, CheckpointFile, Table};
 pub use names::{is_merged_leftover, rank_of_folder, rank_of_path};

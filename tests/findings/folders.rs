@@ -6,7 +6,7 @@ use std::os::unix::ffi::OsStrExt;
 use std::os::unix::fs::symlink;
 use std::path::Path;
 
-use shardlens::catalog::{side, survey};
+use shardlens::catalog::{of_one_rank, side, survey};
 use shardlens::check::kinds::folders as kinds;
 use shardlens::check::{Finding, Side};
 use shardlens::native::{MAX_DEPTH, MAX_ENTRIES, walk};
@@ -78,6 +78,7 @@ fn ranks() -> Vec<Example> {
     let small = &[half("v", &[1])][..];
     let outlier = world().ranks(0..3, &[half("w", &[64, 64])]).ckpt("rank_3/a.ckpt", small).findings();
     let mixed = cut(&["rank_0/a.ckpt"]).bytes("rank_1/a.safetensors", weights(SAFETENSORS, W));
+    let copied = world().cut_by(vec![copies("w")]);
     let same_fault = cut(&[]).bytes("rank_0/a.ckpt", broken()).bytes("rank_1/a.ckpt", broken()).findings();
     vec![
         example(&kinds::NO_SOURCE_STRATEGY, complete(&["rank_0/a.ckpt", "rank_1/a.ckpt"])),
@@ -92,7 +93,7 @@ fn ranks() -> Vec<Example> {
             cut(&["rank_0/a.ckpt", "rank_1/a.ckpt", "rank_7/a.ckpt"]).findings(),
         )
         .rank(7),
-        example(&kinds::RANKS_MISSING, cut(&["rank_0/a.ckpt"]).findings()).rank(1),
+        example(&kinds::RANKS_MISSING, copied.ckpt("rank_0/a.ckpt", W).findings()).rank(1),
         example(&kinds::STEPS_DIFFER, cut(&two_steps).findings()).file("rank_1/a-1_9.ckpt").rank(1),
         example(&kinds::FILE_UNCLEAR, complete(&["rank_0/a.ckpt", "rank_0/b.ckpt"]))
             .file("rank_0/a.ckpt")
@@ -104,6 +105,12 @@ fn ranks() -> Vec<Example> {
         example(&kinds::NOT_COMPLETE, complete(&["rank_3/a.ckpt"])).file("rank_3/a.ckpt").rank(3),
         example(&kinds::COMPLETE_UNDER_STRATEGY, cut(&["model.ckpt"]).findings()).file("model.ckpt"),
         example(&kinds::MORE_FAULTS, same_fault),
+        example(
+            &kinds::ONE_RANK_OPENED,
+            of_one_rank("rank_1", ["rank_0", "rank_1", "rank_2"]).into_iter().collect(),
+        )
+        .file("rank_1")
+        .rank(1),
     ]
 }
 

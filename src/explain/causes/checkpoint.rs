@@ -47,7 +47,7 @@ causes! {
         "策略来自其他模型，或名称前缀与权重不同。",
         "用 `shardlens inspect --json` 对照两边的名称；请提供该权重对应的策略。";
     }
-    SLICED_AS_COMPLETE [folders::NO_SOURCE_STRATEGY, folders::NOT_COMPLETE] {
+    SLICED_AS_COMPLETE [folders::NO_SOURCE_STRATEGY, folders::NOT_COMPLETE, folders::ONE_RANK_OPENED] {
         "The checkpoint is sliced, but no source strategy was given.",
         "Give the source strategy; for several stages the merged file or the folder.";
         "权重是切分的，但没有给出源切分策略。",

@@ -21,6 +21,9 @@ pub(super) fn run(args: &args::Advise, console: &mut Console) -> Result<(), Stop
     console.report(&weights.findings);
     let source = Source { strategy: source_strategy(args, console)?, ..source(args, &weights)? };
     check_same_layout(args, &source)?;
+    if let (Form::Complete(_), None) = (&source.form, &source.strategy) {
+        console.report(weights.of_one_rank().as_slice());
+    }
     let run = wanted(args, &source, console)?;
     let advice = advise(&source, &run);
     console.report(&advice.findings);

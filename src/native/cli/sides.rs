@@ -7,8 +7,9 @@ use std::path::{Path, PathBuf};
 
 use super::args::{Piles as Paths, Sides};
 use super::console::{Console, Stop};
-use crate::catalog::Survey;
+use crate::catalog::{Survey, of_one_rank};
 use crate::check::Finding;
+use crate::check::kinds::folders::NOT_COMPLETE;
 use crate::conversion::{Examined, Piles, examine};
 use crate::format::WeightFormat;
 use crate::native::{survey, walk};
@@ -21,6 +22,18 @@ pub(super) struct Opened {
     pub survey: Survey,
     /// Entries that are not among the files.
     pub findings: Vec<Finding>,
+}
+
+impl Opened {
+    /// What is to be said of weights, opened at `path`, if they count as complete although they lie in the folder
+    /// of a rank.
+    pub(super) fn of_one_rank(&self) -> Option<Finding> {
+        let root = std::path::absolute(&self.root).ok()?;
+        let beside = std::fs::read_dir(root.parent()?).into_iter().flatten().flatten();
+        let folders = beside.filter(|entry| entry.path().is_dir());
+        let names: Vec<String> = folders.filter_map(|entry| entry.file_name().into_string().ok()).collect();
+        of_one_rank(root.file_name()?.to_str()?, names.iter().map(String::as_str))
+    }
 }
 
 /// Looks at a file, or at all files of a folder. `what` names the flag that gave the path, if one did.
@@ -139,6 +152,11 @@ impl Given {
             [&self.source, &self.source_strategy, &self.target_strategy, &self.target].into_iter().flatten();
         let of_folders = opened.flat_map(|opened| opened.findings.iter().cloned());
         examined.findings.splice(0..0, of_folders);
+        // A name that says so, too, is told as an error.
+        let is_told = examined.findings.iter().any(|finding| finding.kind == &NOT_COMPLETE);
+        if self.source_strategy.is_none() && examined.source.is_some() && !is_told {
+            examined.findings.extend(self.source.as_ref().and_then(Opened::of_one_rank));
+        }
         examined
     }
 }
