@@ -27,9 +27,15 @@ pub(crate) const ALL: [&str; 4] = ["w", "adam_m.w", "epoch_num", "step_num"];
 /// Ranks with steps 3_2 and 6_2 of the run `llama`, as a job leaves them.
 pub(crate) fn world(ranks: u64) -> World {
     let world = World::new();
+    // Times of their own: the clock of a file system may give two files the same.
+    let mut written = std::time::UNIX_EPOCH;
     for rank in 0..ranks {
         for step in ["3_2", "6_2"] {
-            world.write(format!("ckpt/rank_{rank}/llama_rank_{rank}-{step}.ckpt"), &checkpoint(&ALL));
+            let path = format!("ckpt/rank_{rank}/llama_rank_{rank}-{step}.ckpt");
+            world.write(&path, &checkpoint(&ALL));
+            written += std::time::Duration::from_secs(1);
+            let file = std::fs::File::options().append(true).open(world.path(&path)).unwrap();
+            file.set_modified(written).unwrap();
         }
         meta(&world, rank, "6_2");
     }
@@ -109,6 +115,29 @@ fn the_health_monitor_is_asked() {
     world.write("health_ckpts.json", record(1).as_bytes());
     let ran = world.run("resume ckpt --health-monitor health_ckpts.json");
     ran.ok().complains("warning[SL0622]").complains("resume_training: llama_rank_0-3_2.ckpt");
+}
+
+#[test]
+fn a_health_record_beyond_the_limit_was_cut_in_silence() {
+    let world = world(2);
+    let file = std::fs::File::create(world.path("health_ckpts.json")).unwrap();
+    file.set_len((64 << 20) + 1).unwrap();
+    let ran = world.run("resume ckpt --health-monitor .");
+    ran.status(2).complains("health_ckpts.json: more than 67108864 bytes");
+    // Up to there it is read, and holes are no JSON.
+    file.set_len(64 << 20).unwrap();
+    world.run("resume ckpt --health-monitor .").status(1).complains("error[SL0601]").complains("is no JSON");
+}
+
+#[test]
+fn true_was_looked_up_as_a_file() {
+    let world = world(2);
+    for text in ["True", "true", "TRUE"] {
+        let ran = world.run(&format!("resume ckpt --resume-training {text}"));
+        ran.ok().says("rank 0 loads llama_rank_0-6_2.ckpt").says("its document: ");
+    }
+    world.run("resume ckpt --resume-training False").status(2).complains("resumes nothing");
+    world.run("resume ckpt --resume_training yes").status(2).complains("Give True or a file's name");
 }
 
 /// The layouts of dp 2, mp 2, as files of four ranks.

@@ -29,7 +29,7 @@ pub(super) fn run(args: &args::Resume, console: &mut Console) -> Result<(), Stop
         world_size,
         format: args.format.map_or(format, Into::into),
         shared: verdict.is_shared(),
-        resume_training: args.resume_training.clone(),
+        resume_training: args.resume_training.as_ref().and_then(|given| given.name()).map(str::to_owned),
         by_timestamp: args.by_timestamp,
         monitor: monitor(args)?,
     };
@@ -62,12 +62,21 @@ pub(super) fn run(args: &args::Resume, console: &mut Console) -> Result<(), Stop
 fn monitor(args: &args::Resume) -> Result<Option<Monitor>, Stop> {
     let Some(path) = &args.health_monitor else { return Ok(None) };
     let path = if path.is_dir() { path.join("health_ckpts.json") } else { path.clone() };
-    let mut record = Vec::new();
-    match File::open(&path).and_then(|file| file.take(MAX_RECORD).read_to_end(&mut record)) {
-        Ok(_) => Ok(Some(Monitor { record: Some(record) })),
-        Err(error) if error.kind() == ErrorKind::NotFound => Ok(Some(Monitor::default())),
-        Err(error) => Err(Stop::Failed(format!("{}: {error}", path.display()))),
+    let failed = |reason: String| Stop::Failed(format!("{}: {reason}", path.display()));
+    let too_long =
+        || failed(format!("more than {MAX_RECORD} bytes, which no record of the health monitor has"));
+    let file = match File::open(&path) {
+        Ok(file) => file,
+        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Some(Monitor::default())),
+        Err(error) => return Err(failed(error.to_string())),
+    };
+    if file.metadata().is_ok_and(|metadata| metadata.len() > MAX_RECORD) {
+        return Err(too_long());
     }
+    let mut record = Vec::new();
+    let read = file.take(MAX_RECORD.saturating_add(1)).read_to_end(&mut record);
+    let read = read.map_err(|error| failed(error.to_string()))? as u64;
+    if read > MAX_RECORD { Err(too_long()) } else { Ok(Some(Monitor { record: Some(record) })) }
 }
 
 /// Bytes of a record of the health monitor that are read: a line per checkpoint, and no end of another file.
