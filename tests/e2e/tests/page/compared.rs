@@ -195,3 +195,25 @@ async fn sides_that_cannot_be_compared_say_why() -> Result<()> {
     })
     .await
 }
+
+/// Slices and the strategy that cut them were called the same, whatever was not known of them.
+#[tokio::test]
+async fn what_could_not_be_compared_is_told_with_the_reason() -> Result<()> {
+    let case =
+        Path::new(env!("CARGO_MANIFEST_DIR")).join("../cases/dp1mp2pp4_to_dp1mp8pp1").canonicalize()?;
+    visit("compared-in-part", async |visit| {
+        ready(visit).await?;
+        let input = visit.find(By::Css("#source-folder")).await?;
+        input.send_keys(case.join("src").to_string_lossy().as_ref()).await?;
+        wait_for(visit, "#chip-source").await?;
+        ready(visit).await?;
+        let input = visit.find(By::Css("#target-files")).await?;
+        input.send_keys(case.join("src_strategy_merged.ckpt").to_string_lossy().as_ref()).await?;
+        let told = text(visit, "#overview-compared").await?;
+        ensure!(told.contains("Nothing differs of what could be compared."), "{told}");
+        ensure!(told.contains("cuts not compared: 39 (no strategy says how the source is cut)"), "{told}");
+        ensure!(told.contains("types not compared: 39 (the target has no weights)"), "{told}");
+        Ok(())
+    })
+    .await
+}
