@@ -47,6 +47,7 @@ fn flags_that_would_be_ignored_are_refused_by_name() {
         ("explain SL0408 --dst-strategy mp2", "--dst-strategy"),
         ("explain --list --src-ckpt full", "--src-ckpt"),
         ("check --src-strategy mp2 --format ckpt", "--src-ckpt"),
+        ("check --src-strategy mp2 --dst-ckpt-headers full", "--dst-ckpt-headers"),
         ("check --src-strategy mp2 --content", "--src-ckpt"),
         ("resume cut --tft mp2 --steps-per-epoch 10", "--steps-per-epoch"),
         ("resume cut --tft mp2 --by-timestamp", "--by-timestamp"),
@@ -57,6 +58,22 @@ fn flags_that_would_be_ignored_are_refused_by_name() {
     ] {
         world.run(line).status(2).complains(named);
     }
+}
+
+#[test]
+fn settings_that_a_version_does_not_look_at_are_said_to_be() {
+    let world = World::with_model();
+    world.run("transform --src-ckpt full --dst-strategy mp2 --dst-ckpt cut").ok();
+    for flags in [
+        "--mindformers 1.0 --by-timestamp",
+        "--mindformers 1.2 --health-monitor .",
+        "--by-timestamp --resume-training checkpoint_0.ckpt",
+    ] {
+        world.run(&format!("resume cut {flags}")).complains("says nothing here");
+    }
+    assert!(
+        !world.run("resume cut --by-timestamp --health-monitor .").stderr().contains("says nothing here")
+    );
 }
 
 #[test]

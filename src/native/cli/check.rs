@@ -10,6 +10,10 @@ use crate::check::{Finding, Lang, Record, Severity, Side, markdown, worst_first}
 use crate::native::{Contained, content};
 
 pub(super) fn run(args: &args::Check, console: &mut Console) -> Result<(), Stop> {
+    if args.dst_ckpt_headers.is_some() && args.piles.src_ckpt.is_none() && args.piles.dst_strategy.is_none() {
+        let reason = "--dst-ckpt-headers: nothing to compare with: give --src-ckpt, or --dst-strategy";
+        return Err(Stop::Failed(reason.to_owned()));
+    }
     let given = args.piles.open()?.with_target(args.dst_ckpt_headers.as_deref())?;
     let examined = given.examine("", args.format.map(Into::into));
     let mut findings = examined.findings;

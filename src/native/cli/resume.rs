@@ -33,6 +33,7 @@ pub(super) fn run(args: &args::Resume, console: &mut Console) -> Result<(), Stop
         by_timestamp: args.by_timestamp,
         monitor: monitor(args)?,
     };
+    not_looked_at(args, &job, console);
     let report = report(&listing, &job);
     tell(&report, &path, console);
     match &args.tft {
@@ -56,6 +57,22 @@ pub(super) fn run(args: &args::Resume, console: &mut Console) -> Result<(), Stop
     document(&report, &path, console);
     console.set("shared", json!({ "is_shared": job.shared, "reason": reason.en }));
     console.check()
+}
+
+/// Says which flags the version does not look at, as the settings that they stand for.
+fn not_looked_at(args: &args::Resume, job: &Job, console: &mut Console) {
+    let releases = job.version.releases();
+    if args.by_timestamp && args.resume_training.is_some() {
+        console.warn("--by-timestamp says nothing here: --resume-training names the file");
+    } else if args.by_timestamp && !job.version.selects() {
+        console.warn(format_args!(
+            "--by-timestamp says nothing here: MindFormers {releases} does not look at it"
+        ));
+    }
+    if args.health_monitor.is_some() && job.version < Version::V1_5 {
+        console
+            .warn(format_args!("--health-monitor says nothing here: MindFormers {releases} has no monitor"));
+    }
 }
 
 /// What the health monitor recorded, where it is asked.
