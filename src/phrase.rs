@@ -49,6 +49,19 @@ impl fmt::Display for Phrase {
     }
 }
 
+/// The value's name in a slot of a text: `{name}`, `{name|one|many}` or `{name[]|one|many}`.
+pub(crate) fn slot_name(slot: &str) -> &str {
+    slot.strip_suffix("[]").unwrap_or(slot)
+}
+
+/// Whether a word that goes with a value is singular: with the number 1, or with a list of one number.
+pub(crate) fn is_singular(slot: &str, value: &str) -> bool {
+    match slot.ends_with("[]") {
+        true => !value.is_empty() && value.bytes().all(|byte| byte.is_ascii_digit()),
+        false => value == "1",
+    }
+}
+
 /// Letters of a file's text that a phrase repeats: a hostile file's text may have megabytes.
 const MAX_QUOTED: usize = 200;
 
@@ -94,14 +107,17 @@ fn without_middle(text: &str, max: usize) -> Cow<'_, str> {
 
 /// `phrase!("{n} files", "{n} 个文件", n)`: a phrase of the two formats. The values follow by name,
 /// `n` or `n = value`: a name that either language leaves out does not compile, nor does a Chinese
-/// text without Chinese.
+/// text without Chinese. After a semicolon come words of the English text alone, such as nouns that agree with
+/// a number: `phrase!("{n} {files}", "{n} 个文件", n; files = noun(n, "file", "files"))`.
 macro_rules! phrase {
     (@value $name:ident) => { $name };
     (@value $name:ident $value:expr) => { $value };
-    ($en:literal, $zh:literal $(, $name:ident $(= $value:expr)?)* $(,)?) => {{
+    ($en:literal, $zh:literal $(, $name:ident $(= $value:expr)?)* $(,)? $(; $($word:ident = $of:expr),+ $(,)?)?) => {{
         const { assert!(!$zh.is_ascii()) };
         $crate::phrase::Phrase {
-            en: std::fmt::format(format_args!($en $(, $name = $crate::phrase::phrase!(@value $name $($value)?))*)),
+            en: std::fmt::format(format_args!(
+                $en $(, $name = $crate::phrase::phrase!(@value $name $($value)?))* $($(, $word = $of)+)?
+            )),
             zh: std::fmt::format(format_args!($zh $(, $name = $crate::phrase::phrase!(@value $name $($value)?))*)),
         }
     }};

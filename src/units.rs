@@ -1,5 +1,7 @@
 //! How numbers are written for people, on the page and by the command.
 
+use std::fmt::Display;
+
 use crate::phrase::Lang;
 
 const UNITS: [&str; 7] = ["B", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB"];
@@ -74,6 +76,18 @@ pub fn grouped(count: u64) -> String {
         text.push(digit);
     }
     text
+}
+
+/// The form of a noun that goes with a count.
+#[must_use]
+pub fn noun<'w, N: Copy + PartialEq + From<u8>>(count: N, one: &'w str, many: &'w str) -> &'w str {
+    if count == N::from(1) { one } else { many }
+}
+
+/// A count with its noun: `1 rank`, `4 ranks`.
+#[must_use]
+pub fn counted<N: Copy + Display + PartialEq + From<u8>>(count: N, one: &str, many: &str) -> String {
+    format!("{count} {}", noun(count, one, many))
 }
 
 /// Ranges that a finding lists: enough to see which they are.
@@ -166,6 +180,12 @@ mod tests {
         assert_eq!(grouped(0), "0");
         assert_eq!(grouped(123), "123");
         assert_eq!(grouped(1_234_567), "1,234,567");
+    }
+
+    #[test]
+    fn one_was_said_to_be_several() {
+        assert_eq!([counted(1u64, "step", "steps"), counted(0u64, "step", "steps")], ["1 step", "0 steps"]);
+        assert_eq!(counted(12usize, "axis", "axes"), "12 axes");
     }
 
     #[test]

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Kind, Value, folded};
 use crate::order::gather;
-use crate::phrase::Lang;
+use crate::phrase::{Lang, is_singular, slot_name};
 use crate::units::runs;
 
 /// How bad a finding is. Any `Error` means that no correct result can be given.
@@ -300,7 +300,7 @@ fn texts<'a>(kind: &Kind, lang: Lang, value: &dyn Fn(&str) -> Option<&'a str>) -
 }
 
 /// Replaces every `{name}` by its value; a name without a value stays as it is. `{name|one|many}` is
-/// a word that follows a number.
+/// a word that follows a number, `{name[]|one|many}` one that goes with a list of numbers.
 fn fill<'a>(template: &str, value: &dyn Fn(&str) -> Option<&'a str>) -> String {
     let mut filled = String::with_capacity(template.len());
     let mut rest = template;
@@ -312,8 +312,11 @@ fn fill<'a>(template: &str, value: &dyn Fn(&str) -> Option<&'a str>) -> String {
             continue;
         };
         let mut parts = name.split('|');
-        match (value(parts.next().unwrap_or(name)), parts.next(), parts.next()) {
-            (Some(value), Some(one), Some(many)) => filled.push_str(if value == "1" { one } else { many }),
+        let slot = parts.next().unwrap_or(name);
+        match (value(slot_name(slot)), parts.next(), parts.next()) {
+            (Some(value), Some(one), Some(many)) => {
+                filled.push_str(if is_singular(slot, value) { one } else { many });
+            }
             (Some(value), ..) => filled.push_str(value),
             (None, ..) => filled.extend(["{", name, "}"]),
         }
@@ -335,6 +338,15 @@ mod tests {
         assert_eq!(fill("x{a}y{b}z{", &value), "x1y{b}z{");
         assert_eq!(fill("{a} {a|file does|files do} not count", &value), "1 file does not count");
         assert_eq!(fill("{a|file|files}", &|_| Some("2")), "files");
+    }
+
+    #[test]
+    fn a_list_of_one_rank_was_said_to_be_of_several() {
+        let fill = |list: &'static str| fill("{r[]|Rank|Ranks} {r} {r[]|has|have} none", &|_| Some(list));
+        assert_eq!(fill("0"), "Rank 0 has none");
+        assert_eq!(fill("17"), "Rank 17 has none");
+        assert_eq!(fill("0–3"), "Ranks 0–3 have none");
+        assert_eq!(fill("1, 3"), "Ranks 1, 3 have none");
     }
 
     #[test]

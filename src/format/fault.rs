@@ -6,6 +6,7 @@ use super::Limit;
 use crate::geometry::{Shape, ShapeError};
 use crate::phrase::{Phrase, display_phrase, phrase};
 use crate::source::ReadError;
+use crate::units::noun;
 
 /// One fault of a file: where and what. The caller knows which file.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, thiserror::Error)]
@@ -100,10 +101,12 @@ impl FaultKind {
         match self {
             Self::Empty => phrase!("the file is empty", "文件为空"),
             Self::Truncated { wanted, left } => phrase!(
-                "needs {wanted} bytes, but only {left} are left: the file is cut off or corrupt",
+                "needs {wanted} {bytes}, but only {left} {are} left: the file is cut off or corrupt",
                 "需要 {wanted} 字节，但只剩 {left} 字节：文件不完整或已损坏",
                 wanted,
-                left
+                left;
+                bytes = noun(*wanted, "byte", "bytes"),
+                are = noun(*left, "is", "are")
             ),
             Self::NotUtf8 => phrase!("the name is not UTF-8", "名称不是 UTF-8"),
             Self::OverLimit { what, value, limit } => {
@@ -117,10 +120,11 @@ impl FaultKind {
                 phrase!("the element type `{name}` is not known", "元素类型 `{name}` 未知", name)
             }
             Self::LengthMismatch { found, expected } => phrase!(
-                "holds {found} bytes, its shape asks for {expected}",
+                "holds {found} {bytes}, its shape asks for {expected}",
                 "有 {found} 字节，而按形状应为 {expected} 字节",
                 found,
-                expected
+                expected;
+                bytes = noun(*found, "byte", "bytes")
             ),
             Self::Duplicate => phrase!("the tensor is in the file twice", "该张量在文件中出现了两次"),
             Self::Unsupported(what) => Phrase {

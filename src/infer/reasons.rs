@@ -9,6 +9,7 @@ use super::tensors::{Class, Tensors};
 use super::unknown::Guess;
 use super::ways::Way;
 use crate::phrase::{Phrase, phrase};
+use crate::units::noun;
 
 /// Ways that a reason names.
 const SHOWN: usize = 4;
@@ -18,9 +19,10 @@ pub(super) fn stages(stages: &Stages<'_>) -> Phrase {
     let ranks = stages.ranks();
     match (stages.list.len(), stages.are_left_out()) {
         (1, false) => phrase!(
-            "all {ranks} ranks hold the same tensors: one stage",
+            "all {ranks} {nouns} the same tensors: one stage",
             "全部 {ranks} 个 rank 含相同的张量：一个 stage",
-            ranks
+            ranks;
+            nouns = noun(ranks, "rank holds", "ranks hold")
         ),
         (1, true) => phrase!(
             "copies were left out, and the {ranks} ranks hold layers only together: one stage",
@@ -28,16 +30,18 @@ pub(super) fn stages(stages: &Stages<'_>) -> Phrase {
             ranks
         ),
         (count, false) => phrase!(
-            "{count} runs of {ranks} neighbouring ranks hold the same tensors: {count} stages",
+            "{count} runs of {ranks} neighbouring {nouns} hold the same tensors: {count} stages",
             "有 {count} 组相邻的 {ranks} 个 rank 含相同的张量：{count} 个 stage",
             count,
-            ranks
+            ranks;
+            nouns = noun(ranks, "rank", "ranks")
         ),
         (count, true) => phrase!(
-            "copies were left out, and {count} runs of {ranks} neighbouring ranks hold whole layers: {count} stages",
+            "copies were left out, and {count} runs of {ranks} neighbouring {nouns} hold whole layers: {count} stages",
             "已去冗余，有 {count} 组相邻的 {ranks} 个 rank 各含完整的层：{count} 个 stage",
             count,
-            ranks
+            ranks;
+            nouns = noun(ranks, "rank", "ranks")
         ),
     }
 }

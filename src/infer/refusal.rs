@@ -3,7 +3,7 @@
 use crate::format::mindspore::strategy::NotWritable;
 use crate::layout::StrategyError;
 use crate::phrase::{Phrase, display_phrase, phrase};
-use crate::units::few;
+use crate::units::{few, noun};
 
 /// Why nothing can be inferred, and what is missing.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -86,11 +86,12 @@ impl Refusal {
                 file
             ),
             Self::StagesDiffer { rank, ranks, first } => phrase!(
-                "from rank {rank} on, {ranks} ranks hold the same tensors, but {first} from rank 0 on: stages have equally many ranks, so ranks are missing, of another job, or copies were left out",
+                "from rank {rank} on, {ranks} {hold} the same tensors, but {first} from rank 0 on: stages have equally many ranks, so ranks are missing, of another job, or copies were left out",
                 "从 rank {rank} 起有 {ranks} 个 rank 含相同张量，而从 rank 0 起是 {first} 个：各 stage 的 rank 数应相同，因此有 rank 缺失、来自其他任务，或已去冗余",
                 rank,
                 ranks,
-                first
+                first;
+                hold = noun(*ranks, "rank holds", "ranks hold")
             ),
             Self::InSeveralStages { tensor, ranks: [one, other] } => phrase!(
                 "{tensor} is in rank {one} and in rank {other}, whose other tensors differ: the files are of different jobs, or copies were left out",

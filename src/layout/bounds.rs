@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::units::counted;
+
 /// How an axis of size p cuts n elements.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(not(target_arch = "wasm32"), derive(schemars::JsonSchema))]
@@ -18,7 +20,7 @@ pub enum SplitRule {
 
 /// A dimension that the exact rule cannot cut.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{len} elements cannot be cut into {parts} equal parts")]
+#[error("{} cannot be cut into {parts} equal parts", counted(*len, "element", "elements"))]
 pub struct UnevenCut {
     /// Length of the dimension.
     pub len: u64,

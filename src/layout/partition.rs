@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Mesh, Regions, SplitRule, UnevenCut};
 use crate::phrase::{Phrase, display_phrase, phrase};
+use crate::units::noun;
 
 /// One axis, or the inner factor of one, that cuts a tensor dimension.
 /// A rank's digit is `coordinate % parts`, so `parts` divides the size of the axis.
@@ -111,12 +112,13 @@ impl LayoutError {
     pub fn phrase(&self) -> Phrase {
         match self {
             Self::NoSuchAxis { dim, axis, mesh, axes } => phrase!(
-                "dimension {dim} is cut by mesh axis {axis}, but the mesh {mesh} has {axes} axes",
+                "dimension {dim} is cut by mesh axis {axis}, but the mesh {mesh} has {axes} {nouns}",
                 "第 {dim} 维由网格轴 {axis} 切分，但设备网格 {mesh} 只有 {axes} 个轴",
                 dim,
                 axis,
                 mesh,
-                axes
+                axes;
+                nouns = noun(*axes, "axis", "axes")
             ),
             Self::AxisUsedTwice { axis } => {
                 phrase!("mesh axis {axis} cuts more than once", "网格轴 {axis} 被多次用于切分", axis)

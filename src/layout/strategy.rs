@@ -7,6 +7,7 @@ use foldhash::fast::FixedState;
 use indexmap::IndexMap;
 
 use super::{Layout, MAX_RANKS_PER_STAGE};
+use crate::units::counted;
 
 /// More stages than any pipeline has; bounds the global rank count.
 pub const MAX_STAGES: u32 = 1 << 14;
@@ -40,7 +41,7 @@ pub struct Strategy {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum StrategyError {
     /// Layouts over different numbers of ranks.
-    #[error("`{tensor}` of stage {stage} is laid out over {found} ranks, `{other}` over {expected}")]
+    #[error("`{tensor}` of stage {stage} is laid out over {}, `{other}` over {expected}", counted(*found, "rank", "ranks"))]
     RanksDiffer {
         /// The tensor that differs.
         tensor: String,

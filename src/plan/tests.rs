@@ -155,7 +155,7 @@ fn a_lost_stage_is_an_error_that_names_its_ranks_and_tensors_not_a_plan_without_
     assert_eq!(codes(&outcome), ["SL0408"]);
     let record = outcome.findings[0].render(Lang::En);
     assert_eq!((record.subject.stage, record.evidence.as_str()), (Some(1), "Stage 1: b"));
-    assert!(record.title == "1 tensor cannot be made whole: no weight file of rank 2–3", "{}", record.title);
+    assert!(record.title == "1 tensor cannot be made whole: no weight file of ranks 2–3", "{}", record.title);
 }
 
 #[test]

@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 use super::Step;
 use crate::check::{Finding, kinds::resume as kinds};
 use crate::phrase::{Phrase, phrase};
+use crate::units::noun;
 
 /// What of the job's configuration is known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -92,7 +93,7 @@ pub fn explain(step: Step, schedule: Schedule) -> Phrase {
     let steps = schedule.steps_per_epoch;
     let name = match schedule.sink_size {
         Some(sink) => phrase!(
-            "with sink_size {sink} the {round} of {step} counts rounds of {sink} steps, not epochs: {round} × {sink} = global step {global_step}, which is step {step_in_epoch} of epoch {epoch} at {steps} steps per epoch",
+            "with sink_size {sink} the {round} of {step} counts rounds of {sink} {of_round}, not epochs: {round} × {sink} = global step {global_step}, which is step {step_in_epoch} of epoch {epoch} at {steps} {nouns} per epoch",
             "sink_size 为 {sink} 时，{step} 中的 {round} 是下沉轮数（每轮 {sink} 步）而非 epoch：{round} × {sink} = 全局第 {global_step} 步，按每个 epoch {steps} 步计，即第 {epoch} 个 epoch 的第 {step_in_epoch} 步",
             sink,
             round = step.epoch,
@@ -100,16 +101,19 @@ pub fn explain(step: Step, schedule: Schedule) -> Phrase {
             global_step,
             step_in_epoch,
             epoch,
-            steps
+            steps;
+            of_round = noun(sink, "step", "steps"),
+            nouns = noun(steps, "step", "steps")
         ),
         None => phrase!(
-            "{step} is step {in_epoch} of epoch {of_epoch}: global step {global_step} at {steps} steps per epoch",
+            "{step} is step {in_epoch} of epoch {of_epoch}: global step {global_step} at {steps} {nouns} per epoch",
             "{step} 即第 {of_epoch} 个 epoch 的第 {in_epoch} 步：按每个 epoch {steps} 步计，为全局第 {global_step} 步",
             step,
             in_epoch = step.step,
             of_epoch = step.epoch,
             global_step,
-            steps
+            steps;
+            nouns = noun(steps, "step", "steps")
         ),
     };
     let goes_on = match schedule.global_batch.filter(|(old, new)| old != new) {

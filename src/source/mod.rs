@@ -18,6 +18,7 @@ pub use meter::Metered;
 pub use sparse::Sparse;
 
 use crate::phrase::Phrase;
+use crate::units::counted;
 
 /// A readable piece of storage of known length.
 pub trait ReadAt {
@@ -60,7 +61,7 @@ impl<S: ReadAt + ?Sized> ReadAt for Box<S> {
 #[derive(Debug, thiserror::Error)]
 pub enum ReadError {
     /// The range is not inside the source.
-    #[error("{wanted} bytes at {offset} are beyond the end at {len}")]
+    #[error("{} at {offset}: beyond the end at {len}", counted(*wanted, "byte", "bytes"))]
     PastEnd {
         /// First byte asked for.
         offset: u64,

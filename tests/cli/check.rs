@@ -135,7 +135,7 @@ fn values_are_read_only_when_asked() {
     let ran = world.run("check --src-ckpt nan --content");
     ran.ok()
         .says("warning[SL0801]")
-        .says("norm; NaN: 192 (ranks: 0); infinite values: 0 (ranks: none)")
+        .says("norm; NaN: 192 (rank: 0); infinite values: 0 (ranks: none)")
         .says("tensor norm, rank 0");
     world.run("check --src-strategy one --content").status(2);
 }

@@ -15,7 +15,7 @@ fn a_code_is_explained_without_values() {
     world
         .run("explain SL0408")
         .ok()
-        .says("error[SL0408]: ‹count› tensors cannot be made whole: no weight file of rank ‹ranks›")
+        .says("error[SL0408]: ‹count› tensors cannot be made whole: no weight file of ranks ‹ranks›")
         .says("do: ");
     world
         .run("explain sl0408 --lang zh")

@@ -36,7 +36,7 @@ fn a_lost_stage_is_refused_with_its_ranks_and_tensors() {
         fs::remove_dir_all(world.path(format!("a/rank_{rank}"))).unwrap();
     }
     let refused = world.run("transform --src-ckpt a --src-strategy mp4pp2 --dst-strategy mp2 --dst-ckpt out");
-    refused.status(1).complains("cannot be made whole: no weight file of rank 4–7");
+    refused.status(1).complains("cannot be made whole: no weight file of ranks 4–7");
     assert!(!world.path("out").exists());
 }
 

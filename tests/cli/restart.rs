@@ -57,7 +57,7 @@ fn a_file_that_was_damaged_after_it_was_written_is_not_kept() {
     bytes[last] ^= 1;
     world.write(path, &bytes);
     world.run(LINE).status(2).complains("rank_5");
-    world.run(&format!("{LINE} --overwrite")).ok().says("wrote 1 files").says("kept 7");
+    world.run(&format!("{LINE} --overwrite")).ok().says("wrote 1 file, ").says("kept 7");
     world.check("out", 4, 2);
 }
 

@@ -94,6 +94,19 @@ fn a_file_that_lacks_tensors_is_not_resumed_from() {
 }
 
 #[test]
+fn one_rank_and_one_step_were_said_to_be_several() {
+    let world = World::new();
+    world.write("ckpt/rank_0/llama_rank_0-6_2.ckpt", &checkpoint(&ALL));
+    world.run("resume ckpt").ok().says("1 rank saved, 1 step; 1 rank resumes");
+    // Of two ranks one, and of three two cannot load their files.
+    let world = crate::resume::world(3);
+    world.write("ckpt/rank_1/llama_rank_1-6_2.ckpt", b"");
+    world.run("resume ckpt").status(1).complains("but rank 1 cannot load it");
+    world.write("ckpt/rank_2/llama_rank_2-6_2.ckpt", b"");
+    world.run("resume ckpt").status(1).complains("but ranks 1–2 cannot load it");
+}
+
+#[test]
 fn the_health_monitor_is_asked() {
     let world = world(2);
     // Without a record nothing is healthy.
@@ -167,7 +180,7 @@ fn with_fault_tolerance_copies_are_loaded() {
         .run(line)
         .status(1)
         .complains("error[SL0624]")
-        .complains("rank 1, 3 finds no file")
+        .complains("ranks 1, 3 find no file")
         .says("nothing: no file");
     std::fs::remove_file(world.path("strategy/ckpt_strategy_rank_3.ckpt")).unwrap();
     world.run(line).status(1).complains("error[SL0623]").complains("rank 3 src_strategy is not exist");

@@ -29,7 +29,7 @@ fn a_folder_named_as_the_newest_step_was_passed_over_in_silence() {
     let ran = world.run("resume ckpt");
     ran.status(1)
         .complains("error[SL0627]")
-        .complains("llama_rank_0-9_2.ckpt would be chosen, but on rank 0–1");
+        .complains("llama_rank_0-9_2.ckpt would be chosen, but on ranks 0–1");
     ran.complains("is a folder.").complains("fails with “Failed to read the checkpoint file rank_0/");
     ran.says("rank 0 loads llama_rank_0-9_2.ckpt")
         .says("no file")

@@ -77,7 +77,7 @@ fn all_ranks_with_values_that_are_not_finite_are_named() {
         .unwrap();
     assert_eq!(one.subject.all_ranks().collect::<Vec<_>>(), [(0, 1)]);
     let seen = one.render(Lang::En).evidence;
-    assert!(seen.contains("NaN: 1 (ranks: 0); infinite values: 1 (ranks: 1)"), "{seen}");
+    assert!(seen.contains("NaN: 1 (rank: 0); infinite values: 1 (rank: 1)"), "{seen}");
     let seen = found(&[values(ONE, NAN)]).remove(0).render(Lang::Zh).evidence;
     assert!(seen.contains("无穷值：0 个（rank：无）"), "{seen}");
 }

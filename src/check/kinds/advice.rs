@@ -7,7 +7,7 @@ kinds! {
     STRATEGY_NEEDED = "SL0651" Error {
         en: [
             "The checkpoint is sliced, and no strategy says how",
-            "{path} has the slices of {ranks} ranks.",
+            "{path} has the slices of {ranks} {ranks|rank|ranks}.",
             "MindFormers stops with “`src_strategy` should not be None when `src_checkpoint` is sliced.”",
             "Give the strategy folder of the run that saved, too: output/strategy (--src-strategy). If it is lost, shardlens infer finds out what headers tell.",
         ],
@@ -21,7 +21,7 @@ kinds! {
     /// Parallel sizes that are not those of the launch.
     SIZES = "SL0652" Error {
         en: [
-            "The parallel sizes are of {product} devices, the run has {world}",
+            "The parallel sizes are of {product} {product|device|devices}, the run has {world}",
             "data_parallel {dp} × model_parallel {mp} × context_parallel {cp} × pipeline_stage {pp} = {product}.",
             "MindFormers stops with “The parallel config data_parallel * model_parallel * context_parallel * pipeline_stage should be equal to device_num”.",
             "Make the product equal to the number of ranks that are launched.",
@@ -67,7 +67,7 @@ kinds! {
     PIPELINE_ONLY = "SL0655" Warning {
         en: [
             "The source is cut by pipeline stages alone, which MindSpore does not convert",
-            "{stages} stages, and every device matrix is empty.",
+            "{stages} {stages|stage|stages}, and every device matrix is empty.",
             "MindSpore stops with “The parallel strategy file only contains pipeline-parallelism, which is not supported for parallel strategy conversion now.”",
             "Convert with shardlens transform before the run, as the steps say.",
         ],

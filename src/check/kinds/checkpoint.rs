@@ -111,10 +111,10 @@ kinds! {
     /// Ranks without a file, and no other rank holds what they held.
     RANKS_NEEDED = "SL0408" Error {
         en: [
-            "{count} {count|tensor|tensors} cannot be made whole: no weight file of rank {ranks}",
+            "{count} {count|tensor|tensors} cannot be made whole: no weight file of {ranks[]|rank|ranks} {ranks}",
             "Stage {stage}: {tensors}",
             "The target would lack them. MindSpore stops with “The checkpoint file of rank{first} is needed for converting …, but it is missing.”",
-            "Copy the folders of rank {ranks} from the machine that wrote them.",
+            "Copy the {ranks[]|folder of rank|folders of ranks} {ranks} from the machine that wrote {ranks[]|it|them}.",
         ],
         zh: [
             "缺少 rank {ranks} 的权重文件，因此有 {count} 个张量无法拼全",
@@ -143,9 +143,9 @@ kinds! {
     SLICE_NOT_IN_FILE = "SL0411" Error {
         en: [
             "{file} lacks {tensor}{count|| and others}",
-            "Stage {stage}, rank {ranks}; no other file has these slices either: {tensors}",
+            "Stage {stage}, {ranks[]|rank|ranks} {ranks}; no other file has these slices either: {tensors}",
             "The target would lack them. MindSpore stops with “The checkpoint file of rank … is missing.”, though it is a parameter that is missing.",
-            "The file was saved otherwise than those of the other ranks, or is of another run: copy the right one for rank {ranks}.",
+            "The file was saved otherwise than those of the other ranks, or is of another run: copy the right {ranks[]|one for rank|ones for ranks} {ranks}.",
         ],
         zh: [
             "{file} 中没有 {tensor}{count|| 等张量}",

@@ -7,7 +7,7 @@ kinds! {
     NOT_FINITE = "SL0801" Warning {
         en: [
             "{count} {count|tensor holds|tensors hold} values that are not finite",
-            "{tensors}; NaN: {nan} (ranks: {nan_ranks}); infinite values: {infinite} (ranks: {infinite_ranks}). The first is element {element} of the slice of {tensor} in {file} (rank {rank}).",
+            "{tensors}; NaN: {nan} ({nan_ranks[]|rank|ranks}: {nan_ranks}); infinite values: {infinite} ({infinite_ranks[]|rank|ranks}: {infinite_ranks}). The first is element {element} of the slice of {tensor} in {file} (rank {rank}).",
             "Values are converted as they are. A model with such weights gives NaN.",
             "Take an earlier step: the run had diverged, or the file is damaged.",
         ],
@@ -22,7 +22,7 @@ kinds! {
     REPLICAS_DIFFER = "SL0802" Error {
         en: [
             "{tensor} differs between ranks that should hold the same slice",
-            "Ranks {rank} and {other} of stage {stage} hold the same slice by the strategy, but their bytes differ. In all {count} {count|tensor differs|tensors differ} ({tensors}) from the first copy on ranks {ranks}.",
+            "Ranks {rank} and {other} of stage {stage} hold the same slice by the strategy, but their bytes differ. In all {count} {count|tensor differs|tensors differ} ({tensors}) from the first copy on {ranks[]|rank|ranks} {ranks}.",
             "Which one is read decides the result. MindSpore takes one of them in silence.",
             "The files are of different runs or steps, or replicas drifted apart in training: take all files of one step.",
         ],
@@ -37,7 +37,7 @@ kinds! {
     ALL_ZERO = "SL0803" Warning {
         en: [
             "{count} weight {count|tensor is|tensors are} all zeros",
-            "{tensors}; ranks: {ranks}; the first is in {file}, rank {rank}.",
+            "{tensors}; {ranks[]|rank|ranks} {ranks}; the first is in {file}, rank {rank}.",
             "Zeros are converted as they are. A weight that was never initialised or whose bytes were lost looks like this.",
             "Check that the save was complete; a file of a failed disk often has zeros.",
         ],

@@ -128,10 +128,10 @@ kinds! {
     /// Rank folders beyond the strategy, after a gap.
     RANKS_AFTER_GAP = "SL0212" Warning {
         en: [
-            "Rank folders {ranks} do not count",
+            "Rank {ranks[]|folder|folders} {ranks} {ranks[]|does|do} not count",
             "The strategy ends at rank {last}, and there is no folder of the rank after it.",
-            "They are taken for leftovers of another run, as MindSpore does without a word.",
-            "Remove them if they are leftovers; if they belong here, the strategy does not.",
+            "{ranks[]|It is taken for a leftover|They are taken for leftovers} of another run, as MindSpore does without a word.",
+            "Remove {ranks[]|it if it is a leftover; if it belongs|them if they are leftovers; if they belong} here, the strategy does not.",
         ],
         zh: [
             "rank 目录 {ranks} 不参与处理",
@@ -144,7 +144,7 @@ kinds! {
     RANKS_MISSING = "SL0213" Warning {
         en: [
             "{missing} of {ranks} {ranks|rank|ranks} {missing|has|have} no weight file",
-            "There is no file for ranks {list}.",
+            "There is no file for {list[]|rank|ranks} {list}.",
             "MindSpore stops with “The checkpoint file of rank{first} is needed for converting …, but it is missing.”; here only a slice that no other rank holds is missed.",
             "Copy the missing rank folders if there are any.",
         ],
@@ -176,7 +176,7 @@ kinds! {
             "Rank {rank} has several weight files and nothing says which counts",
             "{file} and {other}: their names do not end in -epoch_step, or are of the same step.",
             "MindSpore takes the last name in byte order (.ckpt) or the largest last two numbers (.safetensors), without a word.",
-            "Keep one file per rank folder (ranks concerned: {ranks}).",
+            "Keep one file per rank folder ({ranks[]|rank|ranks} concerned: {ranks}).",
         ],
         zh: [
             "rank {rank} 有多个权重文件，无法确定使用哪一个",
@@ -189,7 +189,7 @@ kinds! {
     NEWEST_TAKEN = "SL0216" Info {
         en: [
             "Of several files per rank, the newest counts: {file}",
-            "Ranks {ranks} have more than one weight file; the largest epoch, then step, is taken.",
+            "{ranks[]|Rank|Ranks} {ranks} {ranks[]|has|have} more than one weight file; the largest epoch, then step, is taken.",
             "MindSpore takes the same file.",
             "Nothing needs to be done; to convert an older step, give a folder with that step only.",
         ],
@@ -204,7 +204,7 @@ kinds! {
     MINDSPORE_TAKES_OTHER = "SL0217" Warning {
         en: [
             "The newest file counts ({file}); MindSpore would take {other}",
-            "Ranks {ranks} have more than one weight file; the largest epoch, then step, is taken, as numbers.",
+            "{ranks[]|Rank|Ranks} {ranks} {ranks[]|has|have} more than one weight file; the largest epoch, then step, is taken, as numbers.",
             "MindSpore sorts .ckpt by name as text (1_9 after 1_10) and .safetensors by the last two numbers of the path: it converts another step in silence.",
             "If {other} is meant, give a folder without the newer file.",
         ],
@@ -414,7 +414,7 @@ kinds! {
     RANKS_FROM_NAMES = "SL0231" Info {
         en: [
             "The ranks are taken from the file names, such as {file}",
-            "There are no rank folders; the names give ranks {ranks}.",
+            "There are no rank folders; the names give {ranks[]|rank|ranks} {ranks}.",
             "MindSpore's conversion wants rank_N folders.",
             "Nothing needs to be done.",
         ],

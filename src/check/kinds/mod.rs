@@ -93,7 +93,8 @@ mod tests {
     fn names(text: &Text) -> BTreeSet<&str> {
         let texts = [text.title, text.evidence, text.consequence, text.remedy];
         let names = |text: &'static str| {
-            text.split('{').skip(1).filter_map(|rest| rest.split_once('}')?.0.split('|').next())
+            let slots = text.split('{').skip(1).filter_map(|rest| rest.split_once('}')?.0.split('|').next());
+            slots.map(crate::phrase::slot_name)
         };
         texts.into_iter().flat_map(names).collect()
     }

@@ -127,7 +127,7 @@ kinds! {
     MORE_ERRORS = "SL0509" Error {
         en: [
             "{more} more {more|error|errors} of this kind",
-            "Only the first are listed: {more} others follow from the same cause as a rule.",
+            "Only the first are listed: {more} {more|other follows|others follow} from the same cause as a rule.",
             "Nothing is written.",
             "Solve the first ones and plan again.",
         ],

@@ -21,7 +21,7 @@ kinds! {
     /// The step that is chosen cannot be loaded.
     CHOSEN_DAMAGED = "SL0602" Error {
         en: [
-            "{name} would be chosen, but rank {ranks} cannot load it",
+            "{name} would be chosen, but {ranks[]|rank|ranks} {ranks} cannot load it",
             "{file}: {reason}.",
             "MindFormers looks at names only. It chooses this step, and the rank fails with “{error}”",
             "Resume from the newest step that all ranks can load: {line}.",
@@ -51,7 +51,7 @@ kinds! {
     /// A `meta.json` that is passed over.
     META_IGNORED = "SL0604" Warning {
         en: [
-            "meta.json of rank {ranks} does not count",
+            "meta.json of {ranks[]|rank|ranks} {ranks} does not count",
             "{file}: {reason}.",
             "MindFormers passes over it with a warning and goes by the others; its document says that all ranks would go by time stamps instead.",
             "Nothing needs to be done if the chosen step is the right one; else name it with resume_training.",
@@ -81,7 +81,7 @@ kinds! {
     /// Ranks without a folder.
     RANKS_MISSING = "SL0606" Warning {
         en: [
-            "There is no folder of rank {ranks}",
+            "There is no folder of {ranks[]|rank|ranks} {ranks}",
             "The folders reach to rank {last}, so {saved} {saved|rank|ranks} saved.",
             "A rank without its folder cannot resume; a selection that reaches it stops.",
             "Copy the folder from the machine that wrote it.",
@@ -111,7 +111,7 @@ kinds! {
     /// Another number of ranks than saved.
     OTHER_WORLD = "SL0608" Warning {
         en: [
-            "{saved} {saved|rank|ranks} saved, {world} are to resume",
+            "{saved} {saved|rank|ranks} saved, {world} {world|is|are} to resume",
             "The folder is of {saved} {saved|rank|ranks}; the job has {world}.",
             "The slices of one job are not those of the other: every rank would load a slice that does not fit, or find none.",
             "Set auto_trans_ckpt: True and src_strategy_path_or_dir to the folder of the saved run's strategies, or convert the step first with shardlens transform.",
@@ -231,7 +231,7 @@ kinds! {
     /// A chosen file that a rank does not have.
     CHOSEN_MISSING = "SL0616" Error {
         en: [
-            "{name} would be chosen, but rank {ranks} has no such file",
+            "{name} would be chosen, but {ranks[]|rank|ranks} {ranks} {ranks[]|has|have} no such file",
             "{file} is not there.",
             "The rank stops when it loads: the file does not exist. The other ranks wait for it.",
             "Resume from the newest step that all ranks can load: {line}.",
@@ -246,7 +246,7 @@ kinds! {
     /// A chosen file that training cannot go on from.
     CHOSEN_WEIGHTS_ONLY = "SL0617" Error {
         en: [
-            "{name} would be chosen, but on rank {ranks} it does not hold all that training needs",
+            "{name} would be chosen, but on {ranks[]|rank|ranks} {ranks} it does not hold all that training needs",
             "{file}: {reason}.",
             "Nothing stops: the optimizer, or the count of steps, begins anew, and the loss jumps.",
             "Resume from the newest step that all ranks can load: {line}.",
@@ -291,7 +291,7 @@ kinds! {
     /// A chosen file that lacks tensors.
     CHOSEN_LACKS = "SL0620" Error {
         en: [
-            "{name} would be chosen, but on rank {ranks} it lacks {count} {count|tensor|tensors}",
+            "{name} would be chosen, but on {ranks[]|rank|ranks} {ranks} it lacks {count} {count|tensor|tensors}",
             "{file} has no {tensor}, which other ranks of its pipeline stage hold as {there}.",
             "MindFormers only warns (“parameters in the 'net' are not loaded”) and trains on, with the first values of these tensors in this rank.",
             "Copy the file from the machine that wrote it, or resume from the newest step that all ranks can load: {line}.",
@@ -306,7 +306,7 @@ kinds! {
     /// A chosen file with slices of another shape.
     CHOSEN_SHAPES = "SL0621" Error {
         en: [
-            "{name} would be chosen, but on rank {ranks} {count} {count|tensor has|tensors have} another shape than in the other ranks of the stage",
+            "{name} would be chosen, but on {ranks[]|rank|ranks} {ranks} {count} {count|tensor has|tensors have} another shape than in the other ranks of the stage",
             "{file} holds {tensor} as {here}, other ranks of its pipeline stage as {there}.",
             "MindSpore cuts evenly, so the file is of another job. Its rank, or the others, stop with “For 'load_param_into_net', {tensor} in the argument 'net' should have the same shape as {tensor} in the argument 'parameter_dict'.”",
             "Copy the files of one job into one folder, or resume from the newest step that all ranks can load: {line}.",
@@ -336,8 +336,8 @@ kinds! {
     /// Ranks without a strategy, with fault tolerance.
     TFT_NO_STRATEGY = "SL0623" Error {
         en: [
-            "With fault tolerance, rank {ranks} finds no strategy",
-            "{count} {count|file lies|files lie} in src_strategy_path_or_dir, for {world} ranks.",
+            "With fault tolerance, {ranks[]|rank|ranks} {ranks} {ranks[]|finds|find} no strategy",
+            "{count} {count|file lies|files lie} in src_strategy_path_or_dir, for {world} {world|rank|ranks}.",
             "MindFormers stops with “rank {rank} src_strategy is not exist”.",
             "Give the folder output/strategy of the run that saved, with the files of all ranks and nothing else.",
         ],
@@ -351,7 +351,7 @@ kinds! {
     /// Ranks without a file to load, with fault tolerance.
     TFT_NO_FILE = "SL0624" Error {
         en: [
-            "With fault tolerance, rank {ranks} finds no file to load",
+            "With fault tolerance, {ranks[]|rank|ranks} {ranks} {ranks[]|finds|find} no file to load",
             "Every rank looks for the name of the file that was written last of all, in its own folder and in those of ranks with the same slices.",
             "MindFormers stops with “Try to resume from checkpoints with strategy in directory '{path}' failed, please specify load_checkpoint to specific checkpoint file to resume training.”",
             "Move away the files of the step that not all ranks have; or start without MS_ENABLE_TFT and resume from the newest step that all ranks can load: {line}.",
@@ -396,7 +396,7 @@ kinds! {
     /// A chosen name that is no file.
     CHOSEN_NO_FILE = "SL0627" Error {
         en: [
-            "{name} would be chosen, but on rank {ranks} it is no file that can be read",
+            "{name} would be chosen, but on {ranks[]|rank|ranks} {ranks} it is no file that can be read",
             "{file} is {what}.",
             "MindFormers looks at names only. It chooses this step, and the rank {outcome}",
             "Put the real file in its place or remove the name; or resume from the newest step that all ranks can load: {line}.",
@@ -411,7 +411,7 @@ kinds! {
     /// A rank whose files' times are not to be had.
     NEWEST_STOPS = "SL0628" Error {
         en: [
-            "Rank {ranks} cannot tell which of its files was written last, and stops",
+            "{ranks[]|Rank|Ranks} {ranks} cannot tell which of {ranks[]|its|their} files was written last, and {ranks[]|stops|stop}",
             "MindFormers asks for the time of every name in the rank's folder that ends as weights do. On rank {first} it ends with “{error}”",
             "The rank stops before the first step of training, and the others wait for it.",
             "Remove the name, or put the real file or folder in its place; or resume from the newest step that all ranks can load: {line}.",
@@ -441,7 +441,7 @@ kinds! {
     /// An entry with the name of a rank's folder.
     RANK_NO_FOLDER = "SL0630" Error {
         en: [
-            "The entry of rank {ranks} is no folder that can be listed",
+            "The {ranks[]|entry of rank|entries of ranks} {ranks} {ranks[]|is no folder|are no folders} that can be listed",
             "{file} is {what}.",
             "MindFormers goes by its name: it counts it as a rank, and stops where it looks for the rank's files.",
             "Put the rank's folder in its place, or remove the entry.",

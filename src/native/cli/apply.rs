@@ -12,7 +12,7 @@ use super::progress::watched;
 use super::sides::{check_target, make_plan};
 use crate::native::execute::{ExecuteError, Options, Report, execute};
 use crate::plan::{Plan, PlanError};
-use crate::units::bytes_text;
+use crate::units::{bytes_text, counted, noun};
 
 /// A plan of a 405B model with optimizer states for thousands of ranks has 20 MB.
 const MAX_PLAN: u64 = 1 << 30;
@@ -100,12 +100,12 @@ fn tell(plan: &Plan, report: &Report, start: Instant, console: &mut Console) {
     let rate = u128::from(report.bytes_written) * 1000 / elapsed.as_millis().max(1);
     let kept = match report.kept.len() {
         0 => String::new(),
-        kept => format!("; kept {kept} that were complete"),
+        kept => format!("; kept {kept} that {} complete", noun(kept, "was", "were")),
     };
     console.conclude(summary(plan));
     console.conclude(format_args!(
-        "wrote {} files, {} in {:.2} s ({}/s){kept}",
-        report.written.len(),
+        "wrote {}, {} in {:.2} s ({}/s){kept}",
+        counted(report.written.len(), "file", "files"),
         bytes_text(report.bytes_written),
         elapsed.as_secs_f64(),
         bytes_text(u64::try_from(rate).unwrap_or(u64::MAX)),

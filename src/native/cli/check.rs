@@ -8,6 +8,7 @@ use super::progress::watched;
 use crate::check::kinds::files::CHECKSUM_NOT_CHECKED;
 use crate::check::{Finding, Lang, Record, Severity, Side, markdown, worst_first};
 use crate::native::{Contained, content};
+use crate::units::counted;
 
 pub(super) fn run(args: &args::Check, console: &mut Console) -> Result<(), Stop> {
     if args.dst_ckpt_headers.is_some() && args.piles.src_ckpt.is_none() && args.piles.dst_strategy.is_none() {
@@ -56,11 +57,8 @@ impl Counts {
     }
 
     fn line(self) -> String {
-        let many = |count: usize, word: &str| match count {
-            1 => format!("1 {word}"),
-            _ => format!("{count} {word}s"),
-        };
-        let Self { errors, warnings, notes } = self;
-        format!("{}, {}, {}", many(errors, "error"), many(warnings, "warning"), many(notes, "note"))
+        let errors = counted(self.errors, "error", "errors");
+        let warnings = counted(self.warnings, "warning", "warnings");
+        format!("{errors}, {warnings}, {}", counted(self.notes, "note", "notes"))
     }
 }

@@ -17,6 +17,7 @@ use crate::check::{Finding, Known, Side, pattern};
 use crate::geometry::DType;
 use crate::layout::Strategy;
 use crate::phrase::Phrase;
+use crate::units::counted;
 
 pub(super) fn run(args: &args::Diff, console: &mut Console) -> Result<(), Stop> {
     let first = Opened::open(&args.first, args.strategy_a.as_deref(), Side::Source, console)?;
@@ -123,17 +124,18 @@ fn fold(lines: impl IntoIterator<Item = Line>) -> Vec<String> {
 fn tell(first: &Opened, second: &Opened, found: &Diff<'_>, console: &mut Console) {
     let ((stages, ranks), (other_stages, other_ranks)) = (first.ranks(), second.ranks());
     if differ((stages, ranks), (other_stages, other_ranks)) {
-        let many = |count: u64, word: &str| format!("{count} {word}{}", if count == 1 { "" } else { "s" });
         let of = |stages: Option<u32>, ranks: u64| match stages {
-            Some(stages) => format!("{} in {}", many(ranks, "rank"), many(stages.into(), "stage")),
-            None => many(ranks, "rank"),
+            Some(stages) => {
+                format!("{} in {}", counted(ranks, "rank", "ranks"), counted(stages, "stage", "stages"))
+            }
+            None => counted(ranks, "rank", "ranks"),
         };
         console.say(format_args!("{} -> {}", of(stages, ranks), of(other_stages, other_ranks)));
     }
     let plain = |names: &[&str]| names.iter().map(|&name| (name.to_owned(), String::new())).collect();
     let renamed = |pair: &Renamed<'_>| {
         let Renamed { from, to, shared, of } = pair;
-        (format!("{from} -> {to}"), format!("  [{shared} of {of} parts alike]"))
+        (format!("{from} -> {to}"), format!("  [{shared} of {} alike]", counted(*of, "part", "parts")))
     };
     let reshaped = |change: &Changed<'_, Vec<u64>>| {
         (change.name.to_owned(), format!("  {:?} -> {:?}", change.from, change.to))

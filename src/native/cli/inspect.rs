@@ -15,7 +15,7 @@ use crate::format::mindspore::strategy::{Encoding, RawLayout, StrategyFile};
 use crate::format::{Entry, Piece, verify_crc};
 use crate::geometry::DType;
 use crate::source::FileSource;
-use crate::units::bytes_text;
+use crate::units::{bytes_text, counted};
 
 pub(super) fn run(args: &args::Inspect, console: &mut Console) -> Result<(), Stop> {
     let mut inputs = Vec::new();
@@ -95,7 +95,10 @@ fn tell(opened: &Opened, file: &Surveyed, crc: Option<Option<bool>>, details: bo
                 None => "",
             };
             let format = weights.format.extension();
-            console.say(format_args!("{path}: weights ({format}), {} tensors, {size}{crc}", entries.len()));
+            console.say(format_args!(
+                "{path}: weights ({format}), {}, {size}{crc}",
+                counted(entries.len(), "tensor", "tensors")
+            ));
             if details {
                 entries.iter().for_each(|entry| console.say(tensor(entry)));
             }
@@ -107,8 +110,9 @@ fn tell(opened: &Opened, file: &Surveyed, crc: Option<Option<bool>>, details: bo
             }
         }
         Content::Index(index) => {
-            let (tensors, files) = (index.weight_map.len(), index.weight_map.files().len());
-            console.say(format_args!("{path}: index of {tensors} tensors in {files} files"));
+            let tensors = counted(index.weight_map.len(), "tensor", "tensors");
+            let files = counted(index.weight_map.files().len(), "file", "files");
+            console.say(format_args!("{path}: index of {tensors} in {files}"));
         }
         other => console.say(format_args!("{path}: {}, {size}", kind(other))),
     }
@@ -117,7 +121,8 @@ fn tell(opened: &Opened, file: &Surveyed, crc: Option<Option<bool>>, details: bo
 fn tensor(entry: &Entry) -> String {
     let bytes: u64 = entry.pieces.iter().map(|piece| piece.len).sum();
     let offset = entry.pieces.first().map_or(0, |piece| piece.offset);
-    format!("  {}  {} {}  {bytes} bytes at {offset}", entry.name, entry.dtype, entry.shape)
+    let bytes = counted(bytes, "byte", "bytes");
+    format!("  {}  {} {}  {bytes} at {offset}", entry.name, entry.dtype, entry.shape)
 }
 
 fn strategy_line(strategy: &StrategyFile) -> String {
@@ -131,8 +136,9 @@ fn strategy_line(strategy: &StrategyFile) -> String {
     let meshes = strategy.layouts.iter().filter_map(|layout| layout.dev_matrix.as_ref());
     let product = |mesh: &Vec<u64>| mesh.iter().fold(1, |ranks: u64, &size| ranks.saturating_mul(size));
     let devices = list(meshes.map(|mesh| product(mesh).to_string()).collect());
-    let tensors = strategy.layouts.len();
-    format!("strategy ({encoding}), {tensors} tensors, stage {stages}, {devices} devices per stage")
+    let tensors = counted(strategy.layouts.len(), "tensor", "tensors");
+    let nouns = if devices == "1" { "device" } else { "devices" };
+    format!("strategy ({encoding}), {tensors}, stage {stages}, {devices} {nouns} per stage")
 }
 
 fn layout_line(layout: &RawLayout) -> String {

@@ -8,6 +8,7 @@ use super::sides::open;
 use super::strategy_file::StrategyWriter;
 use crate::catalog::{is_merged_leftover, strategy};
 use crate::check::Side;
+use crate::units::counted;
 
 pub(super) fn run(args: &args::Merge, console: &mut Console) -> Result<(), Stop> {
     let path = &args.output_file;
@@ -26,10 +27,11 @@ pub(super) fn run(args: &args::Merge, console: &mut Console) -> Result<(), Stop>
     console.set("ranks", strategy.ranks());
     console.set("tensors", tensors);
     console.conclude(format_args!(
-        "{}: {tensors} tensors, {} stages, {} ranks",
+        "{}: {}, {}, {}",
         path.display(),
-        strategy.stages(),
-        strategy.ranks()
+        counted(tensors, "tensor", "tensors"),
+        counted(strategy.stages(), "stage", "stages"),
+        counted(strategy.ranks(), "rank", "ranks")
     ));
     Ok(())
 }

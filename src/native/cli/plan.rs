@@ -9,7 +9,7 @@ use super::console::{Console, Stop};
 use super::document;
 use super::sides::make_plan;
 use crate::plan::{FORMAT, Plan, verify};
-use crate::units::bytes_text;
+use crate::units::{bytes_text, counted};
 
 pub(super) fn run(args: &args::Plan, console: &mut Console) -> Result<(), Stop> {
     document::check_replaceable(&args.output_file, "plan", is_plan)?;
@@ -27,23 +27,15 @@ pub(super) fn run(args: &args::Plan, console: &mut Console) -> Result<(), Stop> 
 pub(super) fn summary(plan: &Plan) -> String {
     let (source, target, totals) = (plan.source.topology, plan.target.topology, plan.totals);
     format!(
-        "{} tensors from {} ({}) to {} ({}), {} to write, {} source files",
-        plan.tensors.len(),
-        ranks(source.ranks()),
-        stages(source.stages),
-        ranks(target.ranks()),
-        stages(target.stages),
+        "{} from {} ({}) to {} ({}), {} to write, {}",
+        counted(plan.tensors.len(), "tensor", "tensors"),
+        counted(source.ranks(), "rank", "ranks"),
+        counted(source.stages, "stage", "stages"),
+        counted(target.ranks(), "rank", "ranks"),
+        counted(target.stages, "stage", "stages"),
         bytes_text(totals.bytes_written),
-        totals.source_files,
+        counted(totals.source_files, "source file", "source files"),
     )
-}
-
-fn ranks(count: u64) -> String {
-    if count == 1 { "1 rank".to_owned() } else { format!("{count} ranks") }
-}
-
-fn stages(count: u32) -> String {
-    if count == 1 { "1 stage".to_owned() } else { format!("{count} stages") }
 }
 
 /// Whether a file begins as a plan does.

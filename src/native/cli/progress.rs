@@ -11,7 +11,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use super::args::Output;
 use super::console::to_stderr;
 use crate::native::execute::{Counts, Phase, Progress};
-use crate::units::bytes_text;
+use crate::units::{bytes_text, counted};
 
 /// How long a bar stands still.
 const FRAME: Duration = Duration::from_millis(100);
@@ -94,7 +94,7 @@ fn new_bar(counts: Counts) -> ProgressBar {
 fn draw(bar: &ProgressBar, counts: Counts) {
     bar.set_length(counts.bytes_total);
     bar.set_position(counts.bytes_done);
-    bar.set_message(format!("{} of {} files", counts.files_done, counts.files_total));
+    bar.set_message(format!("{} of {}", counts.files_done, counted(counts.files_total, "file", "files")));
 }
 
 fn json(counts: Counts) -> String {
@@ -118,10 +118,11 @@ fn line(counts: Counts, elapsed: Duration) -> String {
         None => String::new(),
     };
     format!(
-        "{}: {} of {} ({percent} %), {files_done} of {files_total} files, {}/s{left}\n",
+        "{}: {} of {} ({percent} %), {files_done} of {}, {}/s{left}\n",
         name(phase),
         bytes_text(bytes_done),
         bytes_text(bytes_total),
+        counted(files_total, "file", "files"),
         bytes_text(rate),
     )
 }

@@ -14,7 +14,7 @@ use crate::resume::shared::Verdict;
 use crate::resume::{
     Cell, Column, Decision, Job, Listing, Matrix, Monitor, Report, Step, Version, alike, report,
 };
-use crate::units::{run_list, runs};
+use crate::units::{counted, run_list, runs};
 
 pub(super) fn run(args: &args::Resume, console: &mut Console) -> Result<(), Stop> {
     let Input { listing, path, format } = read(&args.checkpoint, args.crc, console)?;
@@ -103,7 +103,10 @@ const MAX_RECORD: u64 = 64 << 20;
 fn tell(report: &Report, path: &str, console: &mut Console) {
     let Report { job, saved, matrix, .. } = report;
     let (steps, world) = (matrix.columns.len(), job.world_size);
-    console.say(format_args!("{path}: {saved} ranks saved, {steps} steps; {world} ranks resume"));
+    let verb = if world == 1 { "resumes" } else { "resume" };
+    let (saved, world) = (counted(*saved, "rank", "ranks"), counted(world, "rank", "ranks"));
+    let steps = counted(steps, "step", "steps");
+    console.say(format_args!("{path}: {saved} saved, {steps}; {world} {verb}"));
     if let Some(bound) = matrix.bound {
         console.say(format_args!("meta.json allows no step after {bound}"));
     }
@@ -153,7 +156,7 @@ fn table(matrix: &Matrix) -> Vec<String> {
     };
     let mut lines: Vec<String> = rows.iter().map(line).collect();
     if hidden > 0 {
-        lines.push(format!("  {hidden} earlier steps are not shown"));
+        lines.push(format!("  {} not shown", counted(hidden, "earlier step is", "earlier steps are")));
     }
     lines
 }

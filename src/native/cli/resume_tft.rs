@@ -11,7 +11,7 @@ use super::sides::open;
 use crate::catalog::strategy;
 use crate::check::Side;
 use crate::resume::{Listing, Loaded, Report, Strategies, tft, tft_findings};
-use crate::units::{FEW_RANGES, ranges};
+use crate::units::{FEW_RANGES, counted, ranges};
 
 /// Tells it, with what is wrong with it.
 pub(super) fn tell(
@@ -65,10 +65,13 @@ fn lines(loaded: &[Loaded]) -> Vec<String> {
     }
     let hidden = groups.len().saturating_sub(SHOWN);
     let shown = groups.iter().take(SHOWN);
-    let mut lines: Vec<String> =
-        shown.map(|(what, ranks_of)| format!("rank {}: {what}", ranges(ranks_of, FEW_RANGES))).collect();
+    let line = |(what, ranks): (&String, &Vec<u64>)| {
+        let noun = if ranks.len() == 1 { "rank" } else { "ranks" };
+        format!("{noun} {}: {what}", ranges(ranks, FEW_RANGES))
+    };
+    let mut lines: Vec<String> = shown.map(line).collect();
     if hidden > 0 {
-        lines.push(format!("… and {hidden} more files"));
+        lines.push(format!("… and {}", counted(hidden, "more file", "more files")));
     }
     lines
 }

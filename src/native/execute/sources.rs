@@ -19,6 +19,7 @@ use super::{ExecuteError, Progress};
 use crate::format::{Entry, WeightFormat, read_weights, verify_crc};
 use crate::plan::{Plan, SourceFile};
 use crate::source::{FileSource, ReadAt};
+use crate::units::counted;
 
 /// More than a tick of any kernel's clock.
 const TICK: Duration = Duration::from_millis(20);
@@ -130,7 +131,10 @@ impl<'a> SourceFiles<'a> {
         let source = FileSource::new(path).map_err(|error| ExecuteError::io("reading", path, error))?;
         if source.len() != file.size {
             let (now, then) = (source.len(), file.size);
-            return Err(changed(format!("has {now} bytes, had {then} when the plan was made")));
+            return Err(changed(format!(
+                "has {}, had {then} when the plan was made",
+                counted(now, "byte", "bytes")
+            )));
         }
         let header = read_weights(self.format, &source)
             .map_err(|fault| changed(format!("cannot be read: {fault}")))?;

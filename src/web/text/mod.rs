@@ -30,6 +30,7 @@ pub use tensors::*;
 use std::fmt::Display;
 
 use crate::check::Lang;
+use crate::phrase::{is_singular, slot_name};
 
 /// Sentences one after the other: Chinese ones have no space between them.
 #[must_use]
@@ -53,7 +54,7 @@ pub fn peer_reads(peer: u64, plan: u64, lang: Lang) -> String {
 }
 
 /// A text in both languages. `{name}` stands for a value, `{name|one|many}` for a word that
-/// follows a number.
+/// follows a number, `{name[]|one|many}` for one that goes with a list of numbers.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Text {
     en: &'static str,
@@ -78,12 +79,13 @@ impl Text {
         while let Some((before, after)) = rest.split_once('{') {
             let (slot, tail) = after.split_once('}').unwrap_or((after, ""));
             let mut parts = slot.split('|');
-            let name = parts.next().unwrap_or(slot);
+            let of = parts.next().unwrap_or(slot);
+            let name = slot_name(of);
             let value = values.iter().find(|(key, _)| *key == name).map(|(_, value)| value.to_string());
             let value = value.unwrap_or_default();
             filled.push_str(before);
             match (parts.next(), parts.next()) {
-                (Some(one), Some(many)) => filled.push_str(if value == "1" { one } else { many }),
+                (Some(one), Some(many)) => filled.push_str(if is_singular(of, &value) { one } else { many }),
                 _ => filled.push_str(&value),
             }
             rest = tail;

@@ -36,7 +36,7 @@ texts! {
     RESUME_DOCUMENT: "document", "文档";
     RESUME_MATRIX: "What each rank has of each step", "各 rank 每一步的文件";
     RESUME_MATRIX_SAYS:
-        "{saved} ranks saved, {world} resume. Ranks that have the same are one row; arrow keys move, the line below reads out.",
+        "{saved} {saved|rank|ranks} saved, {world} {world|resumes|resume}. Ranks that have the same are one row; arrow keys move, the line below reads out.",
         "{saved} 个 rank 有保存，{world} 个 rank 续训。文件情况相同的 rank 合为一行；方向键移动，下方显示说明。";
     RESUME_BOUND: "meta.json allows no step after {step}.", "meta.json 不允许选择 {step} 之后的步。";
     RESUME_CELL: "rank {ranks}, {step}: {state} – {reason}", "rank {ranks}，{step}：{state}——{reason}";

@@ -3,7 +3,7 @@
 use super::RawLayout;
 use crate::layout::{Layout, LayoutError, Mesh, MeshError, OptShard, SplitRule};
 use crate::phrase::{Phrase, display_phrase, phrase};
-use crate::units::few;
+use crate::units::{few, noun};
 
 /// Why the numbers of a file are no layout.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -70,11 +70,12 @@ impl LayoutFault {
             Self::NoTensorMap => phrase!("it has no tensor map", "没有张量映射（tensor_map）"),
             Self::Mesh(error) => error.phrase(),
             Self::NoSuchAxis { dim, axis, axes } => phrase!(
-                "dimension {dim} is cut by device axis {axis}, but the device matrix has {axes} axes",
+                "dimension {dim} is cut by device axis {axis}, but the device matrix has {axes} {nouns}",
                 "第 {dim} 维由设备轴 {axis} 切分，但设备矩阵只有 {axes} 个轴",
                 dim,
                 axis,
-                axes
+                axes;
+                nouns = noun(*axes, "axis", "axes")
             ),
             Self::Layout(error) => error.phrase(),
             Self::Optimizer { size, step } => phrase!(
