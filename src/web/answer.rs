@@ -5,7 +5,7 @@ use std::rc::Rc;
 use serde::{Deserialize, Serialize};
 
 use crate::check::{Lang, Phrase};
-use crate::explain::{Cause, Explained, Told, explain, label};
+use crate::explain::{Cause, Explained, Folded, explain, folded, label};
 use crate::web::choices::Choices;
 use crate::web::pointed::Place;
 use crate::web::snapshot::FindingFacts;
@@ -13,6 +13,9 @@ use crate::web::{advice, resume};
 
 /// Texts that an answer tells: whoever pastes a log wants the first few.
 const MAX_TOLD: usize = 20;
+
+/// Values of a name that an answer lists.
+const MAX_VALUES: usize = 5;
 
 /// The answer.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -54,14 +57,16 @@ pub struct Known {
     pub system: String,
     /// The function that raises it.
     pub function: String,
-    /// The line where it first begins, from 1.
-    pub line: usize,
+    /// The lines where the first and the last of its texts begin, from 1.
+    pub lines: (usize, usize),
     /// How often it is there.
     pub times: usize,
     /// The ranks that say it, ascending.
     pub ranks: Vec<u64>,
-    /// What it names.
+    /// What it names: of each thing the first few.
     pub values: Vec<Value>,
+    /// How many more it names.
+    pub more: usize,
     /// Why it is raised, the likeliest first.
     pub causes: Vec<Why>,
 }
@@ -155,22 +160,31 @@ impl Known {
 #[must_use]
 pub fn answer(text: &str) -> Answer {
     let Explained { told, unknown, cut } = explain(text);
-    let told = told.into_iter().take(MAX_TOLD).map(known).collect();
+    let told = folded(&told).iter().take(MAX_TOLD).map(known).collect();
     Answer { told, unknown, cut, found: Vec::new() }
 }
 
-fn known(told: Told) -> Known {
-    let values = told.values.into_iter().map(|(name, text)| {
+fn known(told: &Folded<'_>) -> Known {
+    let (mut values, mut more) = (Vec::new(), 0);
+    for (name, texts) in told.values() {
         let [en, zh] = [Lang::En, Lang::Zh].map(|lang| label(name, lang).to_owned());
-        Value { name: name.to_owned(), label: Phrase { en, zh }, text, place: None }
-    });
+        let value = |text: &&str| Value {
+            name: name.to_owned(),
+            label: Phrase { en: en.clone(), zh: zh.clone() },
+            text: (*text).to_owned(),
+            place: None,
+        };
+        values.extend(texts.iter().take(MAX_VALUES).map(value));
+        more += texts.len().saturating_sub(MAX_VALUES);
+    }
     Known {
         system: told.entry.system.name().to_owned(),
         function: told.entry.function.to_owned(),
-        line: told.line,
-        times: told.times,
-        ranks: told.ranks,
-        values: values.collect(),
+        lines: told.lines(),
+        times: told.times(),
+        ranks: told.ranks(),
+        values,
+        more,
         causes: told.entry.causes.iter().map(|cause| why(cause)).collect(),
     }
 }
@@ -194,7 +208,10 @@ mod tests {
         let text = "ValueError: The checkpoint file of rank 1 is missing.";
         let answer = answer(text);
         let known = answer.told.first().unwrap();
-        assert_eq!((known.system.as_str(), known.line, known.values[0].text.as_str()), ("MindSpore", 1, "1"));
+        assert_eq!(
+            (known.system.as_str(), known.lines.0, known.values[0].text.as_str()),
+            ("MindSpore", 1, "1")
+        );
         assert_eq!(known.causes.len(), 2);
         assert!(known.causes.iter().all(|why| !why.cause.zh.is_ascii() && !why.remedy.en.is_empty()));
         let finding = FindingFacts::from(&Finding::new(&checkpoint::SLICE_NOT_IN_FILE));
@@ -221,6 +238,10 @@ mod tests {
     fn an_endless_log_gets_a_short_answer() {
         let texts =
             (0..100).map(|rank| format!("ValueError: Cannot transform device_num from {rank} to 7\n"));
-        assert_eq!(answer(&texts.collect::<String>()).told.len(), MAX_TOLD);
+        let answer = answer(&texts.collect::<String>());
+        let [known] = answer.told.as_slice() else { panic!("{:?}", answer.told) };
+        assert_eq!((known.lines, known.times), ((1, 100), 100));
+        // Five of the hundred numbers of devices, and the one that they should become.
+        assert_eq!((known.values.len(), known.more), (MAX_VALUES + 1, 95));
     }
 }

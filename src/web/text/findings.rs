@@ -23,6 +23,8 @@ texts! {
         "在上方打开文件后，“诊断”中会指出是哪一种原因、在什么位置。";
     TOLD_RANK: "{side}, rank {rank}", "{side} rank {rank}";
     TOLD_LINE: "line {n}", "第 {n} 行";
+    TOLD_LINES: "lines {n}–{last}", "第 {n}–{last} 行";
+    TOLD_MORE: "Values that are not listed here: {n}.", "未在此列出的取值：{n} 个。";
     TOLD_TIMES: "{n} times", "共 {n} 次";
     TOLD_RANKS: "rank {ranks}", "rank {ranks}";
     TOLD_CAUSE: "Cause", "原因";

@@ -79,7 +79,10 @@ fn answered(answer: &Answer, props: &PastedProps, lang: Lang) -> Html {
 }
 
 fn told_of(told: &Known, found: &[FindingFacts], props: &PastedProps, lang: Lang) -> Html {
-    let mut places = vec![text::TOLD_LINE.with(lang, &[("n", &told.line)])];
+    let mut places = vec![match told.lines {
+        (line, last) if line == last => text::TOLD_LINE.with(lang, &[("n", &line)]),
+        (line, last) => text::TOLD_LINES.with(lang, &[("n", &line), ("last", &last)]),
+    }];
     if told.times > 1 {
         places.push(text::TOLD_TIMES.with(lang, &[("n", &told.times)]));
     }
@@ -96,6 +99,7 @@ fn told_of(told: &Known, found: &[FindingFacts], props: &PastedProps, lang: Lang
             if !told.values.is_empty() {
                 <dl class="fields">{ for told.values.iter().map(|value| value_of(value, props, lang)) }</dl>
             }
+            if told.more > 0 { { note(text::TOLD_MORE.with(lang, &[("n", &told.more)])) } }
             { for causes.into_iter().enumerate().map(|(at, (why, shown))| cause_of(why, &shown, (at + 1, all), props, lang)) }
         </section>
     }
