@@ -24,7 +24,7 @@ mod value;
 
 #[cfg(not(target_arch = "wasm32"))]
 pub use content::{Contents, Scan};
-#[cfg(not(target_arch = "wasm32"))]
+#[cfg(feature = "cli")]
 pub(crate) use dtypes::pattern;
 pub use faults::finding;
 pub use finding::{Finding, Record, Severity, Side, Subject, worst_first};

@@ -1,4 +1,4 @@
-//! The project's chores: `cargo xtask serve | test | dist | bench | interop | tidy`.
+//! The project's chores: `cargo xtask serve | test | dist | bench | fuzz | interop | tidy`.
 //!
 //! Each chore first gets the tools it needs at pinned versions ([`tools`]), says what it runs, and stops
 //! at the first failure with a last line that names it.
@@ -7,6 +7,7 @@ mod archive;
 mod bench;
 mod command;
 mod dist;
+mod fuzz;
 mod interop;
 mod page;
 mod paths;
@@ -37,6 +38,8 @@ enum Chore {
     Dist,
     /// Measure planning, and converting beside `cp` and MindSpore
     Bench(bench::Options),
+    /// Feed random files to every reader
+    Fuzz(fuzz::Options),
     /// Let real MindSpore load what shardlens writes, and compare
     Interop(interop::Options),
     /// Check the repository's own rules
@@ -49,6 +52,7 @@ fn main() -> ExitCode {
         Chore::Test(options) => test::run(&options),
         Chore::Dist => dist::run(),
         Chore::Bench(options) => bench::run(&options),
+        Chore::Fuzz(options) => fuzz::run(&options),
         Chore::Interop(options) => interop::run(&options),
         Chore::Tidy => tidy::run(),
     };

@@ -26,6 +26,10 @@ pub(crate) const WASM_BINDGEN: CargoTool = CargoTool {
     programs: &["wasm-bindgen", "wasm-bindgen-test-runner"],
 };
 
+/// Runs the targets of `fuzz/`.
+pub(crate) const FUZZ: CargoTool =
+    CargoTool { package: "cargo-fuzz", version: "0.13.2", opt_level: "0", programs: &["cargo-fuzz"] };
+
 impl CargoTool {
     /// Builds the tool unless that version is on `PATH` or among the project's tools.
     pub(crate) fn ensure(&self) -> Result<()> {

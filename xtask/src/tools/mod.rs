@@ -22,6 +22,12 @@ pub(crate) fn for_lints() -> Result<()> {
     rustup::target("wasm32-unknown-unknown")
 }
 
+/// What random files need.
+pub(crate) fn for_fuzz() -> Result<()> {
+    rustup::toolchain("nightly")?;
+    cargo::FUZZ.ensure()
+}
+
 /// What tests in a browser need, the page's build included.
 pub(crate) fn for_browser_tests() -> Result<()> {
     for_page()?;

@@ -23,3 +23,12 @@ pub(crate) fn component(name: &str, probe: &str) -> Result<()> {
     eprintln!("getting the Rust component {name}");
     execute(command(&format!("rustup component add {name}")))
 }
+
+/// Another toolchain.
+pub(crate) fn toolchain(name: &str) -> Result<()> {
+    if output(command(&format!("rustup run {name} rustc --version"))).is_some() {
+        return Ok(());
+    }
+    eprintln!("getting the Rust toolchain {name}");
+    execute(command(&format!("rustup toolchain install {name} --profile minimal")))
+}
