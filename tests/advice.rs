@@ -337,6 +337,23 @@ fn converted_slices_have_the_names_that_resuming_asks_for() {
     assert!(last.contains(&"resume_training: llama_rank_0-3_2.ckpt".to_owned()), "{last:?}");
 }
 
+/// Of MindFormers 1.6 this stops, and by 1.7 it may take another run's files: `tests/resume/suffix.rs`.
+#[test]
+fn a_named_step_of_safetensors_was_left_to_mindformers_to_convert() {
+    let source = Source { format: WeightFormat::Safetensors, resumes: true, ..sliced() };
+    let name = Some("llama_rank_0-3_2.safetensors".to_owned());
+    let named = Run { resume_training: name, ..run(Purpose::Resume, [2, 2, 1], Place::OneMachine) };
+    let advice = advise(&source, &named);
+    assert_eq!((advice.obstacles.as_slice(), advice.is_offline()), (&[Obstacle::NamedStep][..], true));
+    let last = lines(&advice, advice.steps.len() - 1);
+    for line in ["auto_trans_ckpt: False", "resume_training: llama_rank_0-3_2.safetensors"] {
+        assert!(last.iter().any(|found| found == line), "{line} is not in {last:#?}");
+    }
+    // Files without a step to resume from are converted as the job starts.
+    let train = run(Purpose::Train, [2, 2, 1], Place::OneMachine);
+    assert!(advise(&source, &train).obstacles.is_empty());
+}
+
 #[test]
 fn wishes_that_cannot_be_met_are_findings() {
     let code = |source: &Source, run: &Run| {

@@ -1,6 +1,6 @@
 //! What keeps MindFormers from converting when the run is started.
 
-use super::{Form, Place, Run, Scenario, Source};
+use super::{Form, Place, Purpose, Run, Scenario, Source};
 use crate::format::WeightFormat;
 use crate::phrase::{Phrase, phrase};
 
@@ -29,6 +29,8 @@ pub enum Obstacle {
     MixedUp,
     /// Slices in safetensors for one rank.
     RankFolders,
+    /// A step of slices in safetensors.
+    NamedStep,
 }
 
 /// All of them.
@@ -45,6 +47,7 @@ pub(super) fn obstacles(source: &Source, run: &Run, scenario: Scenario) -> Vec<O
         counts(source, run, scenario),
         strategy.filter(|strategy| strategy.is_mixed_up).map(|_| Obstacle::MixedUp),
         of_ranks.then_some(Obstacle::RankFolders),
+        named_step(source, run, scenario).then_some(Obstacle::NamedStep),
     ];
     all.into_iter().flatten().collect()
 }
@@ -63,11 +66,21 @@ fn counts(source: &Source, run: &Run, scenario: Scenario) -> Option<Obstacle> {
     (!divides).then_some(Obstacle::DeviceCounts { from, to })
 }
 
+/// Whether MindFormers would put a step of safetensors together by its name: see [`crate::resume::unified`].
+fn named_step(source: &Source, run: &Run, scenario: Scenario) -> bool {
+    let is_several = matches!(source.form, Form::Sliced(ranks) if ranks > 1);
+    let is_resumed = run.purpose == Purpose::Resume && run.resume_training.is_some();
+    scenario == Scenario::SlicedToMany
+        && source.format == WeightFormat::Safetensors
+        && is_several
+        && is_resumed
+}
+
 impl Obstacle {
     /// Whether it is MindSpore's, so that MindFormers' own script meets it as well.
     #[must_use]
     pub const fn is_of_mindspore(self) -> bool {
-        !matches!(self, Self::OwnDisks | Self::RankFolders)
+        !matches!(self, Self::OwnDisks | Self::RankFolders | Self::NamedStep)
     }
 
     /// The reason in words.
@@ -97,6 +110,10 @@ impl Obstacle {
             Self::MixedUp => phrase!(
                 "MindSpore 2.10 mixes up slices of such layouts without an error: a later mesh axis cuts an earlier dimension, and the optimizer splits over the outermost axis",
                 "MindSpore 2.10 会不加提示地弄混这种切分的切片：靠后的网格轴切分了靠前的维度，同时优化器沿最外侧的轴切分"
+            ),
+            Self::NamedStep => phrase!(
+                "MindFormers 1.5 and 1.6 look for the file of rank 0 in the folders of all ranks and stop (“No safetensors files found in directory … with suffix …”); later versions go by the end of the name, which another run's file may have, too",
+                "MindFormers 1.5 与 1.6 会在所有 rank 的目录中查找 rank 0 的文件名而报错（“No safetensors files found in directory … with suffix …”）；之后的版本按名称后缀查找，可能取到其他运行的文件"
             ),
             Self::RankFolders => phrase!(
                 "MindFormers refuses safetensors in rank folders for one rank: “when input checkpoint file is rank dir, Please set use_parallel: True to enable distributed ckpt load.”",

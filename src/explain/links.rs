@@ -17,8 +17,8 @@ const SILENT: &[&str] = &[
     "SL0219", "SL0225", "SL0229", "SL0313", "SL0609", "SL0902",
     // The systems wait without end.
     "SL0629", // The systems go on with wrong values, or without what was fine-tuned.
-    "SL0312", "SL0323", "SL0324", "SL0325", "SL0417", "SL0701", "SL0714", "SL0622", "SL0625", "SL0626",
-    "SL0710", "SL0711", // What is well, or only differs between versions.
+    "SL0312", "SL0323", "SL0324", "SL0325", "SL0417", "SL0701", "SL0714", "SL0622", "SL0632", "SL0625",
+    "SL0626", "SL0710", "SL0711", // What is well, or only differs between versions.
     "SL0328", "SL0503", "SL0612", "SL0613",
 ];
 

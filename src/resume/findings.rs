@@ -4,9 +4,10 @@ use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use super::entries;
 use super::health::Record;
-use super::names::{Run, Step, run_and_step};
+use super::names::{Run, Step, run_and_step, with_rank};
 use super::peers::{Odd, OddKind};
 use super::select::ranks;
+use super::suffix::{Unified, unified};
 use super::{
     Cell, Decision, Folder, Health, Holds, Instead, Job, Listing, Newest, Report, Version, WeightFile, Works,
     meta,
@@ -73,6 +74,7 @@ fn of_decision(listing: &Listing, report: &Report) -> Vec<Finding> {
         Decision::File { of_rank_0, .. } => {
             let mut all = chosen(listing, report, of_rank_0);
             all.extend(unhealthy(listing, report, of_rank_0));
+            all.extend(converted(listing, report, of_rank_0));
             all
         }
         Decision::OwnNewest(why) => newest(listing, report, *why),
@@ -168,6 +170,23 @@ fn unhealthy(listing: &Listing, report: &Report, name: &str) -> Option<Finding> 
     let finding = Finding::new(&kinds::UNHEALTHY).arg("name", name);
     let finding = finding.arg("version", report.job.version.releases());
     record.is_unhealthy(name).then(|| finding.arg("line", line_of(listing, healthy)))
+}
+
+/// What MindFormers converts instead of the chosen step, where the job has other ranks than saved.
+fn converted(listing: &Listing, report: &Report, name: &str) -> Option<Finding> {
+    let job = &report.job;
+    let is_whole = report.saved == job.world_size || report.saved < 2;
+    let unified = unified(listing, job, name).filter(|_| !is_whole)?;
+    let finding = |kind| Finding::new(kind).arg("name", name).arg("version", job.version.releases());
+    match unified {
+        Unified::Stops(error) => Some(finding(&kinds::CONVERSION_STOPS).arg("error", error)),
+        Unified::Files(files) => {
+            let other = |(rank, file): &&(u64, String)| with_rank(name, *rank).as_ref() != Some(file);
+            let (rank, other) = files.iter().find(other)?;
+            let file = format!("rank_{rank}/{other}");
+            Some(finding(&kinds::CONVERTS_OTHER).arg("file", &file).rank(*rank).file(file))
+        }
+    }
 }
 
 /// How a file is not as its peers'.

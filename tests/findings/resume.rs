@@ -8,8 +8,9 @@ use std::sync::Arc;
 
 use shardlens::check::Finding;
 use shardlens::check::kinds::resume as kinds;
+use shardlens::format::WeightFormat;
 use shardlens::layout::{Layout, Mesh, SplitRule, StrategyBuilder};
-use shardlens::resume::Version::{V1_3, V1_7};
+use shardlens::resume::Version::{V1_3, V1_5, V1_7};
 use shardlens::resume::epochs::{Schedule, finished};
 use shardlens::resume::{
     Folder, Health, Holds, Instead, Job, Listing, Lists, Monitor, Step, Strategies, report, tft, tft_findings,
@@ -94,7 +95,18 @@ pub(crate) fn examples() -> Vec<Example> {
         (folders[1].instead_of_meta, folders[1].instead) = (of_meta, of_folder);
         found(&Listing::new("ckpt", folders), &Job { shared: !metas.is_empty(), ..job(V1_7, 2) })
     };
+    // Two ranks of safetensors, for a job of four.
+    let converted = |version, steps: &'static str| {
+        let ranks = [rank(steps, "3_2").safetensors(), rank("3_2", "3_2").safetensors()];
+        let mut job = Job::new(version, 4, WeightFormat::Safetensors);
+        job.resume_training = Some("llama_rank_0-3_2".to_owned());
+        found(&listing(ranks), &job)
+    };
     vec![
+        example(&kinds::CONVERSION_STOPS, converted(V1_5, "3_2")),
+        example(&kinds::CONVERTS_OTHER, converted(V1_7, "3_2 x_rank_0-3_2.safetensors"))
+            .file("rank_0/x_rank_0-3_2.safetensors")
+            .rank(0),
         example(&kinds::CHOSEN_NO_FILE, in_place("6_2", Some(Instead::Folder), None, None))
             .file("rank_1/llama_rank_1-6_2.ckpt")
             .rank(1),

@@ -8,5 +8,6 @@ mod many;
 mod peers;
 mod recorded;
 mod selection;
+mod suffix;
 mod tft;
 mod time_stamps;

@@ -453,4 +453,34 @@ kinds! {
             "请在原处放上该 rank 的目录，或删除该条目。",
         ],
     }
+    /// A conversion that stops.
+    CONVERSION_STOPS = "SL0631" Warning {
+        en: [
+            "With auto_trans_ckpt, MindFormers {version} cannot convert {name}",
+            "It looks in every rank's folder for files whose names end as that of rank 0's does by its rule, and MindSpore stops with “{error}”",
+            "The job has another number of ranks than saved, so the step must be converted, and cannot be so when the job starts.",
+            "Convert the step before, with shardlens transform, and start with auto_trans_ckpt: False.",
+        ],
+        zh: [
+            "启用 auto_trans_ckpt 时，MindFormers {version} 无法转换 {name}",
+            "它按自己的规则由 rank 0 的文件名得到后缀，再到各 rank 目录中查找，而 MindSpore 会报错 “{error}”",
+            "任务的 rank 数与保存时不同，因此必须转换该步权重，而启动任务时无法完成。",
+            "请先用 shardlens transform 转换该步权重，再以 auto_trans_ckpt: False 启动。",
+        ],
+    }
+    /// A conversion of other files.
+    CONVERTS_OTHER = "SL0632" Warning {
+        en: [
+            "With auto_trans_ckpt, MindFormers {version} would convert other files than {name}",
+            "By the ending of the name it takes {file}.",
+            "Nothing notices: epoch and step come from {name}, the weights from other files.",
+            "Convert the step before, with shardlens transform, and start with auto_trans_ckpt: False; or move the other files away.",
+        ],
+        zh: [
+            "启用 auto_trans_ckpt 时，MindFormers {version} 会转换 {name} 以外的文件",
+            "按名称后缀，它会取 {file}。",
+            "不会有任何提示：epoch 与 step 来自 {name}，权重却来自其他文件。",
+            "请先用 shardlens transform 转换该步权重，再以 auto_trans_ckpt: False 启动；或移走其他文件。",
+        ],
+    }
 }

@@ -115,13 +115,15 @@ causes! {
         "safetensors 文件不完整，或文件头与长度不符。MindSpore 对所有错误给出同样的提示，文件头未按偏移排序的合法文件也会被拒绝。",
         "`shardlens inspect FILE` 会指出是哪种错误、在哪个字节。请重新拷贝或保存该文件。";
     }
-    SUFFIX_ABSENT [folders::STEPS_DIFFER, folders::FILE_UNCLEAR, folders::RANKS_MISSING] {
-        "A rank folder has no file with this suffix: the ranks stopped at different steps, or the suffix is mistyped. The folder named is the first that was met, not the only one.",
+    SUFFIX_ABSENT [folders::STEPS_DIFFER, folders::FILE_UNCLEAR, folders::RANKS_MISSING, resume::CONVERSION_STOPS] {
+        "A rank folder has no file with this suffix: the ranks stopped at different steps, or the suffix is mistyped. MindFormers 1.5 and 1.6 give the whole name of rank 0's file where resume_training names a step. The folder named is the first that was met, not the only one.",
         "Take a step that all ranks have; `shardlens inspect` lists the files of each.";
-        "某个 rank 目录中没有该后缀的文件：各 rank 停在不同步数，或后缀写错。提示中的目录只是最先遇到的一个。",
+        "某个 rank 目录中没有该后缀的文件：各 rank 停在不同步数，或后缀写错。resume_training 指定某一步时，MindFormers 1.5 与 1.6 会把 rank 0 的整个文件名当作后缀。提示中的目录只是最先遇到的一个。",
         "请选择所有 rank 都有的步数；`shardlens inspect` 会列出各 rank 的文件。";
     }
-    SUFFIX_UNCLEAR [folders::FILE_UNCLEAR, folders::NEWEST_TAKEN, folders::MINDSPORE_TAKES_OTHER] {
+    SUFFIX_UNCLEAR [
+        folders::FILE_UNCLEAR, folders::NEWEST_TAKEN, folders::MINDSPORE_TAKES_OTHER, resume::CONVERSION_STOPS
+    ] {
         "Several files of a rank folder end in this suffix, and none of them is the shortest.",
         "Give the longest suffix that they have in common, or keep one file per rank folder.";
         "同一 rank 目录中有多个文件以该后缀结尾，无法确定用哪个。",
