@@ -15,7 +15,7 @@ use super::printable::{Newline, printable};
 use crate::check::{Kind, Lang, Record};
 use crate::explain::{Explained, Folded, explain, folded, label};
 use crate::phrase::shortened;
-use crate::units::{bytes_text, ranges};
+use crate::units::{bytes_text, noun, ranges};
 
 /// Findings that are shown with a cause; `shardlens check` tells all.
 const FEW: usize = 5;
@@ -194,7 +194,8 @@ fn shown(folded: &Folded<'_>, findings: &[Record], lang: Lang) -> String {
     }
     let ranks = folded.ranks();
     if !ranks.is_empty() {
-        let _ = write!(text, ", rank {}", ranges(&ranks, MANY));
+        let word = if lang == Lang::En { noun(ranks.len(), "rank", "ranks") } else { "rank" };
+        let _ = write!(text, ", {word} {}", ranges(&ranks, MANY));
     }
     text.push('\n');
     for (name, values) in folded.values() {
