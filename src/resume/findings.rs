@@ -261,28 +261,29 @@ fn behind(listing: &Listing, report: &Report) -> Option<Finding> {
     is_behind.then(|| finding.arg("newest", works.step.to_string()).arg("line", line(listing, report)))
 }
 
-/// Ranks whose `meta.json` does not count, by reason.
+/// Ranks whose `meta.json` is passed over, by reason. One that stops the selection is told by that.
 fn ignored_metas(listing: &Listing, report: &Report) -> Vec<Finding> {
-    let counts = |folder: &Folder| match (&folder.meta, folder.instead_of_meta) {
-        (_, Some(instead)) => Err(instead.it_is()),
-        (None, None) => Err(phrase!("there is none", "没有该文件")),
+    let ignored = |folder: &Folder| match (&folder.meta, folder.instead_of_meta) {
+        _ if folder.instead.is_some() => None,
+        (_, Some(instead)) if !instead.exists() || instead == Instead::Device => Some(instead.it_is()),
+        (_, Some(_)) => None,
+        (None, None) => Some(phrase!("there is none", "没有该文件")),
         (Some(bytes), None) => match meta::read(bytes, report.job.reads()) {
-            Ok(_) => Ok(()),
-            Err(meta::Refused::Ignored(reason)) => Err(reason),
-            Err(meta::Refused::Stops(error)) => Err(Phrase::quoted(&error)),
+            Err(meta::Refused::Ignored(reason)) => Some(reason),
+            Ok(_) | Err(meta::Refused::Stops(_)) => None,
         },
+    };
+    let counts = |folder: &Folder| {
+        folder.meta.as_ref().is_some_and(|bytes| meta::read(bytes, report.job.reads()).is_ok())
     };
     let mut reasons: BTreeMap<String, (Phrase, Vec<u64>)> = BTreeMap::new();
     let mut any_counts = false;
-    for rank in listing.ranks() {
-        match listing.rank(rank).map(counts) {
-            Some(Err(reason)) => {
-                let (_, ranks) = reasons.entry(reason.en.clone()).or_insert((reason, Vec::new()));
-                ranks.push(rank);
-            }
-            Some(Ok(())) => any_counts = true,
-            None => {}
+    for (rank, folder) in listing.ranks().into_iter().filter_map(|rank| Some((rank, listing.rank(rank)?))) {
+        if let Some(reason) = ignored(folder) {
+            let (_, ranks) = reasons.entry(reason.en.clone()).or_insert((reason, Vec::new()));
+            ranks.push(rank);
         }
+        any_counts |= counts(folder);
     }
     let finding = |(reason, ranks): (Phrase, Vec<u64>)| {
         let first = ranks.first().copied().unwrap_or_default();

@@ -83,7 +83,10 @@ fn a_meta_that_is_no_file_was_taken_for_none() {
     let path = "ckpt/rank_1/meta.json";
     fs::remove_file(world.path(path)).unwrap();
     fs::create_dir(world.path(path)).unwrap();
-    world.run("resume ckpt").status(1).complains("error[SL0601]").complains("[Errno 21] Is a directory: '");
+    let ran = world.run("resume ckpt");
+    ran.status(1).complains("error[SL0601]").complains("[Errno 21] Is a directory: '");
+    // It is not passed over with a warning.
+    assert!(!ran.stderr().contains("SL0604"), "{}", ran.stderr());
     fs::remove_dir(world.path(path)).unwrap();
     pipe(&world, path);
     let ran = world.run("resume ckpt");

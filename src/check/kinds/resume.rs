@@ -444,13 +444,13 @@ kinds! {
             "The {ranks[]|entry of rank|entries of ranks} {ranks} {ranks[]|is no folder|are no folders} that can be listed",
             "{file} is {what}.",
             "MindFormers goes by its name: it counts it as a rank, and stops where it looks for the rank's files.",
-            "Put the rank's folder in its place, or remove the entry.",
+            "Put the rank's folder in its place or give the right to read it; or remove the entry.",
         ],
         zh: [
             "rank {ranks} 的条目不是可列出的目录",
             "{file} 是{what}。",
             "MindFormers 只看名称：它会被计为一个 rank，而在查找该 rank 的文件时报错。",
-            "请在原处放上该 rank 的目录，或删除该条目。",
+            "请在原处放上该 rank 的目录或开放读取权限；也可删除该条目。",
         ],
     }
     /// A conversion that stops.
