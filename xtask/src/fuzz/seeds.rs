@@ -45,11 +45,11 @@ pub(super) fn piles() -> Result<String> {
     for case in folders()? {
         let mut pile = Vec::new();
         for file in ignore::Walk::new(&case).filter_map(Result::ok) {
-            let inside =
-                file.path().strip_prefix(&case).unwrap_or(file.path()).to_string_lossy().into_owned();
-            if let Some(head) =
-                head(&inside).filter(|_| file.metadata().is_ok_and(|file| file.len() <= MAX_FILE))
-            {
+            if !file.metadata().is_ok_and(|file| file.is_file() && file.len() <= MAX_FILE) {
+                continue;
+            }
+            let inside = file.path().strip_prefix(&case).unwrap_or(file.path());
+            if let Some(head) = head(&inside.to_string_lossy()) {
                 pile.push([&head[..], &fs::read(file.path())?].concat());
             }
         }
