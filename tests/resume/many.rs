@@ -1,7 +1,7 @@
-//! Folders with thousands of names: what was quadratic took half a minute.
+//! Folders with thousands of names: what was quadratic took half a minute. How the time grows is a figure of
+//! `benches/scaling.rs`.
 
 use std::sync::Arc;
-use std::time::{Duration, Instant};
 
 use shardlens::format::WeightFormat;
 use shardlens::layout::{Layout, Mesh, SplitRule, StrategyBuilder};
@@ -9,9 +9,6 @@ use shardlens::resume::Version::V1_7;
 use shardlens::resume::{Folder, Job, Listing, Lists, Loaded, Monitor, Strategies, WeightFile, report, tft};
 
 const MANY: u64 = 4000;
-
-/// A bound that linear work stays far below, on a slow machine and unoptimized, and quadratic work does not.
-const BOUND: Duration = Duration::from_secs(8);
 
 /// So many ranks with these names, and a `meta.json` that names the last.
 fn listing(ranks: u64, names: impl Fn(u64) -> Vec<String>) -> Listing {
@@ -36,13 +33,6 @@ fn job(ranks: u64) -> Job {
     Job::new(V1_7, ranks, WeightFormat::Ckpt)
 }
 
-#[track_caller]
-fn is_quick(work: impl FnOnce()) {
-    let start = Instant::now();
-    work();
-    assert!(start.elapsed() < BOUND, "{:?}", start.elapsed());
-}
-
 fn steps(rank: u64) -> Vec<String> {
     (1..=MANY).map(|epoch| format!("llama_rank_{rank}-{epoch}_2.ckpt")).collect()
 }
@@ -50,13 +40,13 @@ fn steps(rank: u64) -> Vec<String> {
 #[test]
 fn thousands_of_steps_took_quadratic_time() {
     let listing = listing(2, steps);
-    is_quick(|| assert_eq!(report(&listing, &job(2)).works.len(), 4000));
+    assert_eq!(report(&listing, &job(2)).works.len(), 4000);
 }
 
 #[test]
 fn thousands_of_prefixes_took_quadratic_time() {
     let listing = listing(2, |rank| (0..MANY).map(|at| format!("p{at}x_rank_{rank}-3_2.ckpt")).collect());
-    is_quick(|| assert_eq!(report(&listing, &job(2)).works.len(), 4000));
+    assert_eq!(report(&listing, &job(2)).works.len(), 4000);
 }
 
 #[test]
@@ -68,11 +58,9 @@ fn a_health_record_was_searched_for_each_step() {
     let record = format!("[{}]", items.collect::<Vec<_>>().join(","));
     let monitored = Job { monitor: Some(Monitor { record: Some(record.into_bytes()) }), ..job(2) };
     let listing = listing(2, steps);
-    is_quick(|| {
-        let codes: Vec<&str> =
-            report(&listing, &monitored).findings.iter().map(|finding| finding.kind.code).collect();
-        assert!(codes.contains(&"SL0622"), "{codes:?}");
-    });
+    let codes: Vec<&str> =
+        report(&listing, &monitored).findings.iter().map(|finding| finding.kind.code).collect();
+    assert!(codes.contains(&"SL0622"), "{codes:?}");
 }
 
 #[test]
@@ -84,11 +72,9 @@ fn ranks_that_all_list_something_else_took_quadratic_time() {
         folder.files[0].lists = Some(Arc::new(Lists::new(tensors, Some(false))));
     }
     let listing = Listing::new("ckpt", folders);
-    is_quick(|| {
-        let codes: Vec<&str> =
-            report(&listing, &job(MANY)).findings.iter().map(|finding| finding.kind.code).collect();
-        assert!(codes.contains(&"SL0621"), "{codes:?}");
-    });
+    let codes: Vec<&str> =
+        report(&listing, &job(MANY)).findings.iter().map(|finding| finding.kind.code).collect();
+    assert!(codes.contains(&"SL0621"), "{codes:?}");
 }
 
 #[test]
@@ -100,8 +86,6 @@ fn with_fault_tolerance_all_tensors_were_sorted_for_each_rank() {
     let names: Vec<String> = (0..MANY).map(|rank| format!("rank_{rank}.ckpt")).collect();
     let strategies = Strategies { names: &names, strategy: &strategy };
     let listing = listing(MANY, |rank| vec![format!("llama_rank_{rank}-3_2.ckpt")]);
-    is_quick(|| {
-        let loaded = tft(&listing, &job(MANY), strategies);
-        assert!(loaded.iter().all(|loaded| matches!(loaded, Loaded::File { is_other: false, .. })));
-    });
+    let loaded = tft(&listing, &job(MANY), strategies);
+    assert!(loaded.iter().all(|loaded| matches!(loaded, Loaded::File { is_other: false, .. })));
 }
