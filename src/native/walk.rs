@@ -153,7 +153,7 @@ impl Walk {
 
 /// What is neither a file nor a folder.
 #[cfg(unix)]
-fn special(kind: FileType) -> Phrase {
+pub(crate) fn special(kind: FileType) -> Phrase {
     use std::os::unix::fs::FileTypeExt;
     match kind {
         kind if kind.is_fifo() => phrase!("a pipe", "管道"),
@@ -163,7 +163,7 @@ fn special(kind: FileType) -> Phrase {
 }
 
 #[cfg(not(unix))]
-fn special(_: FileType) -> Phrase {
+pub(crate) fn special(_: FileType) -> Phrase {
     phrase!("a device", "设备")
 }
 

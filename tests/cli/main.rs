@@ -16,6 +16,7 @@ mod interrupt;
 mod limits;
 mod merge;
 mod names;
+mod outputs;
 mod refuse;
 mod restart;
 mod resume;
