@@ -124,3 +124,17 @@ fn a_run_under_nohup_survives_its_terminal() {
     assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
     assert_eq!(files(&world.path("out")).len() as u64, RANKS);
 }
+
+#[test]
+fn a_file_that_gets_its_final_name_meanwhile_is_not_replaced() {
+    let world = big();
+    let child = start(&world);
+    let path = "out/rank_15/checkpoint_15.ckpt";
+    world.write(path, b"of someone else");
+    let output = child.wait_with_output().unwrap();
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(2), "{stderr}");
+    assert!(stderr.contains(path) && stderr.contains("was not there when this run began"), "{stderr}");
+    assert_eq!(world.read(path), b"of someone else");
+    assert!(files(&world.path("out")).iter().all(|file| !file.starts_with('.')));
+}

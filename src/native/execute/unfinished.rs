@@ -7,7 +7,9 @@ use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
 
-use rustix::fs::{CWD, FallocateFlags, FlockOperation, Mode, OFlags, fallocate, flock, openat};
+use rustix::fs::{
+    CWD, FallocateFlags, FlockOperation, Mode, OFlags, RenameFlags, fallocate, flock, openat, renameat_with,
+};
 use rustix::io::Errno;
 
 use super::ExecuteError;
@@ -24,6 +26,8 @@ pub(crate) struct Unfinished {
     temporary: PathBuf,
     /// Whether the folder was made for it.
     made_folder: bool,
+    /// Whether it may take the place of another file.
+    may_replace: bool,
     published: bool,
 }
 
@@ -55,7 +59,7 @@ impl Unfinished {
             }
         })?;
         let handle = Arc::new(TargetHandle { rank, path, file, differs: OnceLock::new() });
-        let unfinished = Self { handle, temporary, made_folder, published: false };
+        let unfinished = Self { handle, temporary, made_folder, may_replace, published: false };
         // All who write this file hold the lock of its temporary name while they do.
         let path = &unfinished.handle.path;
         if !may_replace && fs::symlink_metadata(path).is_ok() {
@@ -94,12 +98,40 @@ impl Unfinished {
         synced.map_err(|error| ExecuteError::io("writing", &self.handle.path, error))
     }
 
-    /// Gives the file its final name.
+    /// Gives the file its final name. What has got that name since it was created stays, unless it may be
+    /// replaced.
     pub(crate) fn publish(mut self) -> Result<(), ExecuteError> {
         let path = &self.handle.path;
-        fs::rename(&self.temporary, path).map_err(|error| ExecuteError::io("renaming to", path, error))?;
+        let renamed = match self.may_replace {
+            true => fs::rename(&self.temporary, path),
+            false => rename_new(&self.temporary, path),
+        };
+        renamed.map_err(|error| match error.kind() {
+            io::ErrorKind::AlreadyExists => ExecuteError::Appeared { path: path.clone() },
+            _ => ExecuteError::io("renaming to", path, error),
+        })?;
         self.published = true;
         Ok(())
+    }
+}
+
+/// Renames a file to a name that nothing has; else gives the error that something has it.
+fn rename_new(from: &Path, to: &Path) -> io::Result<()> {
+    match renameat_with(CWD, from, CWD, to, RenameFlags::NOREPLACE) {
+        // Not all file systems can, such as NFS.
+        Err(Errno::INVAL | Errno::NOSYS | Errno::OPNOTSUPP | Errno::PERM) => link_new(from, to),
+        renamed => Ok(renamed?),
+    }
+}
+
+/// The same for file systems that cannot rename so. Where there are no hard links either, a look is all
+/// that there is.
+fn link_new(from: &Path, to: &Path) -> io::Result<()> {
+    match fs::hard_link(from, to) {
+        Ok(()) => fs::remove_file(from),
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Err(error),
+        Err(_) if fs::symlink_metadata(to).is_ok() => Err(io::ErrorKind::AlreadyExists.into()),
+        Err(_) => fs::rename(from, to),
     }
 }
 
@@ -215,5 +247,32 @@ mod tests {
         assert_eq!(fs::read(&path).unwrap(), b"of another plan");
         assert_eq!(names(dir.path()), ["a.ckpt"]);
         Unfinished::create(path, 0, 10, true).unwrap();
+    }
+
+    #[test]
+    fn a_file_that_appears_while_another_is_written_is_not_replaced() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("a.ckpt");
+        let create = |may_replace| Unfinished::create(path.clone(), 0, 10, may_replace).unwrap();
+        let unfinished = create(false);
+        fs::write(&path, b"of someone else").unwrap();
+        assert!(matches!(unfinished.publish(), Err(ExecuteError::Appeared { .. })));
+        assert_eq!(fs::read(&path).unwrap(), b"of someone else");
+        assert_eq!(names(dir.path()), ["a.ckpt"]);
+        create(true).publish().unwrap();
+        assert_eq!(fs::read(&path).unwrap(), [0; 10]);
+    }
+
+    #[test]
+    fn without_such_a_rename_a_link_does_not_replace_either() {
+        let dir = tempfile::tempdir().unwrap();
+        let [from, to] = ["from", "to"].map(|name| dir.path().join(name));
+        fs::write(&from, b"new").unwrap();
+        fs::write(&to, b"of someone else").unwrap();
+        assert_eq!(link_new(&from, &to).unwrap_err().kind(), io::ErrorKind::AlreadyExists);
+        assert_eq!(fs::read(&to).unwrap(), b"of someone else");
+        fs::remove_file(&to).unwrap();
+        link_new(&from, &to).unwrap();
+        assert_eq!((fs::read(&to).unwrap().as_slice(), names(dir.path()).len()), (&b"new"[..], 1));
     }
 }
