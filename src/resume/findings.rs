@@ -9,8 +9,7 @@ use super::peers::{Odd, OddKind};
 use super::select::ranks;
 use super::suffix::{Unified, unified};
 use super::{
-    Cell, Decision, Folder, Health, Holds, Instead, Job, Listing, Newest, Report, Version, WeightFile, Works,
-    meta,
+    Cell, Decision, Health, Holds, Instead, Job, Listing, Newest, Report, Version, WeightFile, Works, meta,
 };
 use crate::check::{Finding, kinds::resume as kinds};
 use crate::format::WeightFormat;
@@ -22,9 +21,12 @@ pub(super) fn findings(listing: &Listing, report: &Report) -> Vec<Finding> {
     let mut all = Vec::new();
     all.extend(nothing_works(report));
     all.extend(of_decision(listing, report));
+    let converted = converted(listing, report);
+    let converts_right = converted.is_none();
+    all.extend(converted);
     all.extend(behind(listing, report));
     all.extend(ignored_metas(listing, report));
-    all.extend(folders(listing, report));
+    all.extend(folders(listing, report, converts_right));
     all.extend(weights_only(listing, report));
     all.extend(two_runs(listing, report));
     all.extend(dash(listing, &report.job));
@@ -74,7 +76,6 @@ fn of_decision(listing: &Listing, report: &Report) -> Vec<Finding> {
         Decision::File { of_rank_0, .. } => {
             let mut all = chosen(listing, report, of_rank_0);
             all.extend(unhealthy(listing, report, of_rank_0));
-            all.extend(converted(listing, report, of_rank_0));
             all
         }
         Decision::OwnNewest(why) => newest(listing, report, *why),
@@ -173,10 +174,13 @@ fn unhealthy(listing: &Listing, report: &Report, name: &str) -> Option<Finding> 
 }
 
 /// What MindFormers converts instead of the chosen step, where the job has other ranks than saved.
-fn converted(listing: &Listing, report: &Report, name: &str) -> Option<Finding> {
+fn converted(listing: &Listing, report: &Report) -> Option<Finding> {
+    let Decision::File { of_rank_0: name, .. } = &report.decision else { return None };
     let job = &report.job;
-    let is_whole = report.saved == job.world_size || report.saved < 2;
-    let unified = unified(listing, job, name).filter(|_| !is_whole)?;
+    if report.saved == job.world_size || report.saved < 2 {
+        return None;
+    }
+    let unified = unified(listing, job, name)?;
     let finding = |kind| Finding::new(kind).arg("name", name).arg("version", job.version.releases());
     match unified {
         Unified::Stops(error) => Some(finding(&kinds::CONVERSION_STOPS).arg("error", error)),
@@ -263,27 +267,25 @@ fn behind(listing: &Listing, report: &Report) -> Option<Finding> {
 
 /// Ranks whose `meta.json` is passed over, by reason. One that stops the selection is told by that.
 fn ignored_metas(listing: &Listing, report: &Report) -> Vec<Finding> {
-    let ignored = |folder: &Folder| match (&folder.meta, folder.instead_of_meta) {
-        _ if folder.instead.is_some() => None,
-        (_, Some(instead)) if !instead.exists() || instead == Instead::Device => Some(instead.it_is()),
-        (_, Some(_)) => None,
-        (None, None) => Some(phrase!("there is none", "没有该文件")),
-        (Some(bytes), None) => match meta::read(bytes, report.job.reads()) {
-            Err(meta::Refused::Ignored(reason)) => Some(reason),
-            Ok(_) | Err(meta::Refused::Stops(_)) => None,
-        },
-    };
-    let counts = |folder: &Folder| {
-        folder.meta.as_ref().is_some_and(|bytes| meta::read(bytes, report.job.reads()).is_ok())
-    };
     let mut reasons: BTreeMap<String, (Phrase, Vec<u64>)> = BTreeMap::new();
     let mut any_counts = false;
     for (rank, folder) in listing.ranks().into_iter().filter_map(|rank| Some((rank, listing.rank(rank)?))) {
-        if let Some(reason) = ignored(folder) {
-            let (_, ranks) = reasons.entry(reason.en.clone()).or_insert((reason, Vec::new()));
-            ranks.push(rank);
-        }
-        any_counts |= counts(folder);
+        let reason = match (&folder.meta, folder.instead_of_meta) {
+            _ if folder.instead.is_some() => continue,
+            (_, Some(instead)) if !instead.exists() || instead == Instead::Device => instead.it_is(),
+            (_, Some(_)) => continue,
+            (None, None) => phrase!("there is none", "没有该文件"),
+            (Some(bytes), None) => match meta::read(bytes, report.job.reads()) {
+                Err(meta::Refused::Ignored(reason)) => reason,
+                Err(meta::Refused::Stops(_)) => continue,
+                Ok(_) => {
+                    any_counts = true;
+                    continue;
+                }
+            },
+        };
+        let (_, ranks) = reasons.entry(reason.en.clone()).or_insert((reason, Vec::new()));
+        ranks.push(rank);
     }
     let finding = |(reason, ranks): (Phrase, Vec<u64>)| {
         let first = ranks.first().copied().unwrap_or_default();
@@ -295,8 +297,9 @@ fn ignored_metas(listing: &Listing, report: &Report) -> Vec<Finding> {
     reasons.into_values().filter(|_| any_counts).map(finding).collect()
 }
 
-/// Folders that are missing, or too many.
-fn folders(listing: &Listing, report: &Report) -> Vec<Finding> {
+/// Folders that are missing, or too many. `converts_right`: whether nothing is known against converting as the
+/// job starts.
+fn folders(listing: &Listing, report: &Report, converts_right: bool) -> Vec<Finding> {
     let (saved, job) = (report.saved, &report.job);
     let mut all = Vec::new();
     let present = listing.ranks();
@@ -314,7 +317,18 @@ fn folders(listing: &Listing, report: &Report) -> Vec<Finding> {
     }
     all.extend(entries::no_folders(listing));
     if saved > 0 && saved != job.world_size {
-        all.push(Finding::new(&kinds::OTHER_WORLD).arg("saved", saved).arg("world", job.world_size));
+        let remedy = match converts_right {
+            true => phrase!(
+                "Set auto_trans_ckpt: True and src_strategy_path_or_dir to the folder of the saved run's strategies, or convert the step first with shardlens transform",
+                "请设置 auto_trans_ckpt: True，并将 src_strategy_path_or_dir 设为保存任务的策略目录；或先用 shardlens transform 转换该步权重"
+            ),
+            false => phrase!(
+                "Convert the step first with shardlens transform, and start with auto_trans_ckpt: False",
+                "请先用 shardlens transform 转换该步权重，再以 auto_trans_ckpt: False 启动"
+            ),
+        };
+        let finding = Finding::new(&kinds::OTHER_WORLD).arg("saved", saved).arg("world", job.world_size);
+        all.push(finding.arg("remedy", remedy));
     }
     all
 }

@@ -3,6 +3,7 @@
 //! (`tests/cases/resume/record_suffix.py`).
 
 use serde::Deserialize;
+use shardlens::check::Lang;
 use shardlens::format::WeightFormat;
 use shardlens::resume::Version::{V1_3, V1_5, V1_7, V1_8};
 use shardlens::resume::{Folder, Job, Listing, Unified, WeightFile, report, unified};
@@ -59,6 +60,24 @@ fn a_named_step_of_safetensors_was_said_to_be_converted_without_a_look_at_what_m
     // Before 1.5 there is no such conversion.
     let job = Job::new(V1_3, 4, WeightFormat::Safetensors);
     assert_eq!(unified(&cases()[0].listing(), &job, "llama_rank_0-3_2.safetensors"), None);
+}
+
+#[test]
+fn one_finding_said_to_convert_at_the_start_where_another_warned_of_it() {
+    let told = |case: &str, version| -> Vec<String> {
+        let case = cases().into_iter().find(|other| other.name == case).unwrap();
+        let mut job = Job::new(version, 4, WeightFormat::Safetensors);
+        job.resume_training = Some(case.resume_training.clone());
+        let found = report(&case.listing(), &job).findings;
+        let found = found.iter().filter(|finding| ["SL0608", "SL0631"].contains(&finding.kind.code));
+        found.map(|finding| finding.render(Lang::En).remedy).collect()
+    };
+    let remedies = told("a step of two", V1_5);
+    assert_eq!(remedies.len(), 2);
+    assert!(remedies.iter().all(|remedy| remedy.contains("auto_trans_ckpt: False")), "{remedies:?}");
+    let remedies = told("a step of two", V1_7);
+    assert_eq!(remedies.len(), 1);
+    assert!(remedies[0].starts_with("Set auto_trans_ckpt: True"), "{remedies:?}");
 }
 
 #[test]

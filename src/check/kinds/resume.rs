@@ -114,13 +114,13 @@ kinds! {
             "{saved} {saved|rank|ranks} saved, {world} {world|is|are} to resume",
             "The folder is of {saved} {saved|rank|ranks}; the job has {world}.",
             "The slices of one job are not those of the other: every rank would load a slice that does not fit, or find none.",
-            "Set auto_trans_ckpt: True and src_strategy_path_or_dir to the folder of the saved run's strategies, or convert the step first with shardlens transform.",
+            "{remedy}.",
         ],
         zh: [
             "保存时为 {saved} 个 rank，续训任务为 {world} 个",
             "该目录属于 {saved} 个 rank；任务有 {world} 个。",
             "两者的切片不同：各 rank 会加载到不匹配的切片，或找不到文件。",
-            "请设置 auto_trans_ckpt: True，并将 src_strategy_path_or_dir 设为保存任务的策略目录；或先用 shardlens transform 转换该步权重。",
+            "{remedy}。",
         ],
     }
     /// Two runs hold the same step under prefixes of which one begins the other.
