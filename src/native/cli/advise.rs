@@ -15,6 +15,7 @@ use crate::advice::{
 use crate::catalog::strategy;
 use crate::check::Side;
 use crate::path::file_name;
+use crate::units::counted;
 
 pub(super) fn run(args: &args::Advise, console: &mut Console) -> Result<(), Stop> {
     let weights = open("--src-ckpt", &args.src_ckpt)?;
@@ -72,8 +73,8 @@ fn check_same_layout(args: &args::Advise, source: &Source) -> Result<(), Stop> {
     match (strategy.map(|saved| u64::from(saved.stages)), args.pp) {
         _ if !args.same_layout => Ok(()),
         _ if saved != world => {
-            let ranks = if saved == 1 { "rank" } else { "ranks" };
-            refused(format!("{what} {saved} {ranks}, but --world-size is {world}"))
+            let saved = counted(saved, "rank", "ranks");
+            refused(format!("{what} {saved}, but --world-size is {world}"))
         }
         // Sizes that do not make the world are a finding.
         (Some(stages), Some(pp)) if stages != pp && product == world => {

@@ -15,7 +15,7 @@ use crate::format::mindspore::strategy::{Encoding, RawLayout, StrategyFile};
 use crate::format::{Entry, Piece, verify_crc};
 use crate::geometry::DType;
 use crate::source::FileSource;
-use crate::units::{bytes_text, counted};
+use crate::units::{bytes_text, counted, noun};
 
 pub(super) fn run(args: &args::Inspect, console: &mut Console) -> Result<(), Stop> {
     let mut inputs = Vec::new();
@@ -135,9 +135,11 @@ fn strategy_line(strategy: &StrategyFile) -> String {
     let stages = list(stages.iter().map(u32::to_string).collect());
     let meshes = strategy.layouts.iter().filter_map(|layout| layout.dev_matrix.as_ref());
     let product = |mesh: &Vec<u64>| mesh.iter().fold(1, |ranks: u64, &size| ranks.saturating_mul(size));
-    let devices = list(meshes.map(|mesh| product(mesh).to_string()).collect());
+    let devices: BTreeSet<u64> = meshes.map(product).collect();
+    // One number alone may be 1.
+    let nouns = noun(devices.iter().copied().max().unwrap_or_default(), "device", "devices");
+    let devices = list(devices.iter().map(u64::to_string).collect());
     let tensors = counted(strategy.layouts.len(), "tensor", "tensors");
-    let nouns = if devices == "1" { "device" } else { "devices" };
     format!("strategy ({encoding}), {tensors}, stage {stages}, {devices} {nouns} per stage")
 }
 
