@@ -69,7 +69,7 @@ pub fn tft(listing: &Listing, job: &Job, strategies: Strategies<'_>) -> Vec<Load
 }
 
 /// The file that was written last of all, of equal times that of the lowest rank, and its rank; none if
-/// there is none. The error if a rank has no folder.
+/// there is none. The error if a rank has no folder, or cannot tell which of its files was written last.
 fn last(listing: &Listing, job: &Job) -> Result<Option<(u64, String)>, String> {
     let mut last: Option<(i64, u64, &str)> = None;
     for rank in 0..job.world_size {

@@ -74,6 +74,9 @@ fn settings_that_a_version_does_not_look_at_are_said_to_be() {
     assert!(
         !world.run("resume cut --by-timestamp --health-monitor .").stderr().contains("says nothing here")
     );
+    // True names no file.
+    let ran = world.run("resume cut --by-timestamp --resume-training True");
+    assert!(!ran.stderr().contains("says nothing here"), "{}", ran.stderr());
 }
 
 #[test]

@@ -188,6 +188,32 @@ fn with_fault_tolerance_copies_are_loaded() {
 }
 
 #[test]
+fn fault_tolerance_was_refused_with_true_as_if_a_file_was_named() {
+    let world = world(4);
+    strategies(&world);
+    let without = world.run("resume ckpt --tft strategy").ok().stdout();
+    assert_eq!(world.run("resume ckpt --tft strategy --resume-training True").ok().stdout(), without);
+    let ran = world.run("resume ckpt --tft strategy --resume-training llama_rank_0-6_2");
+    ran.status(2).complains("leave --resume-training out");
+}
+
+#[test]
+fn a_time_that_is_not_to_be_had_was_told_as_a_missing_folder() {
+    let world = world(4);
+    strategies(&world);
+    let link = world.path("ckpt/rank_1/llama_rank_1-9_2.ckpt");
+    std::os::unix::fs::symlink("nowhere", &link).unwrap();
+    let error = format!("[Errno 2] No such file or directory: '{}'", link.display());
+    let ran = world.run("resume ckpt --tft strategy");
+    ran.status(1).complains("error[SL0601]").says(&format!("ranks 0–3: nothing: stops with “{error}”"));
+    let document = world.run("resume ckpt --tft strategy --json").status(1).json();
+    assert_eq!(document["tft"][0], json!({ "rank": 0, "file": null, "error": error }));
+    std::fs::remove_dir_all(world.path("ckpt/rank_1")).unwrap();
+    let ran = world.run("resume ckpt --tft strategy");
+    ran.status(1).says("nothing: stops with “").says("/ckpt/rank_1 is not a real directory,");
+}
+
+#[test]
 fn versions_before_the_selection_are_known() {
     let world = world(2);
     world

@@ -94,7 +94,18 @@ fn a_meta_that_is_no_file_was_taken_for_none() {
         .complains("error[SL0629]")
         .complains("rank_1/meta.json is a pipe")
         .says("waits without end");
-    assert_eq!(world.run("resume ckpt --json").status(1).json()["decisions"][0]["kind"], "waits");
+}
+
+#[test]
+fn a_pipe_that_is_waited_for_was_told_as_an_error() {
+    let world = world(2);
+    let path = "ckpt/rank_1/meta.json";
+    fs::remove_file(world.path(path)).unwrap();
+    pipe(&world, path);
+    let decision = &world.run("resume ckpt --json").status(1).json()["decisions"][0];
+    assert_eq!(decision["kind"], "waits");
+    assert_eq!(decision["pipe"], world.path(path).to_str().unwrap());
+    assert!(decision["error"].is_null(), "{decision}");
 }
 
 #[test]

@@ -337,7 +337,7 @@ pub(super) struct Resume {
         long,
         visible_alias = "src_strategy_path_or_dir",
         value_name = "STRATEGY_DIR",
-        conflicts_with_all = ["resume_training", "by_timestamp", "health_monitor", "steps_per_epoch"]
+        conflicts_with_all = ["by_timestamp", "health_monitor", "steps_per_epoch"]
     )]
     pub tft: Option<PathBuf>,
     /// Devices of a machine; DEVICE_NUM_PER_NODE or 8 unless given

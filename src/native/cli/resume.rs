@@ -14,9 +14,16 @@ use crate::resume::shared::Verdict;
 use crate::resume::{
     Cell, Column, Decision, Job, Listing, Matrix, Monitor, Report, Step, Version, alike, report,
 };
-use crate::units::{counted, run_list, runs};
+use crate::units::{counted, noun, run_list, runs};
 
 pub(super) fn run(args: &args::Resume, console: &mut Console) -> Result<(), Stop> {
+    let name = args.resume_training.as_ref().and_then(|given| given.name());
+    if args.tft.is_some() && name.is_some() {
+        return Err(Stop::Failed(
+            "--tft: then no file is named, and none is selected: leave --resume-training out, or give True"
+                .to_owned(),
+        ));
+    }
     let Input { listing, path, format } = read(&args.checkpoint, args.crc, console)?;
     let world_size = args.world_size.unwrap_or_else(|| listing.saved().max(1));
     let machine = shared_path::this_machine(args.devices_per_node, args.modelarts);
@@ -29,7 +36,7 @@ pub(super) fn run(args: &args::Resume, console: &mut Console) -> Result<(), Stop
         world_size,
         format: args.format.map_or(format, Into::into),
         shared: verdict.is_shared(),
-        resume_training: args.resume_training.as_ref().and_then(|given| given.name()).map(str::to_owned),
+        resume_training: name.map(str::to_owned),
         by_timestamp: args.by_timestamp,
         monitor: monitor(args)?,
     };
@@ -62,7 +69,7 @@ pub(super) fn run(args: &args::Resume, console: &mut Console) -> Result<(), Stop
 /// Says which flags the version does not look at, as the settings that they stand for.
 fn not_looked_at(args: &args::Resume, job: &Job, console: &mut Console) {
     let releases = job.version.releases();
-    if args.by_timestamp && args.resume_training.is_some() {
+    if args.by_timestamp && job.resume_training.is_some() {
         console.warn("--by-timestamp says nothing here: --resume-training names the file");
     } else if args.by_timestamp && !job.version.selects() {
         console.warn(format_args!(
@@ -103,7 +110,7 @@ const MAX_RECORD: u64 = 64 << 20;
 fn tell(report: &Report, path: &str, console: &mut Console) {
     let Report { job, saved, matrix, .. } = report;
     let (steps, world) = (matrix.columns.len(), job.world_size);
-    let verb = if world == 1 { "resumes" } else { "resume" };
+    let verb = noun(world, "resumes", "resume");
     let (saved, world) = (counted(*saved, "rank", "ranks"), counted(world, "rank", "ranks"));
     let steps = counted(steps, "step", "steps");
     console.say(format_args!("{path}: {saved} saved, {steps}; {world} {verb}"));
@@ -239,14 +246,14 @@ fn document(report: &Report, path: &str, console: &mut Console) {
 }
 
 fn decision_document(version: Version, decision: &Decision) -> Value {
-    let (kind, file, error) = match decision {
-        Decision::File { of_rank_0, .. } => ("file", Some(of_rank_0), None),
-        Decision::OneFile(path) => ("one_file", Some(path), None),
-        Decision::OwnNewest(_) => ("own_newest", None, None),
-        Decision::Whole => ("whole", None, None),
-        Decision::Off => ("off", None, None),
-        Decision::Waits(path) => ("waits", None, Some(path)),
-        Decision::Stops { raised, .. } => ("stops", None, Some(raised)),
+    let (kind, file, error, pipe) = match decision {
+        Decision::File { of_rank_0, .. } => ("file", Some(of_rank_0), None, None),
+        Decision::OneFile(path) => ("one_file", Some(path), None, None),
+        Decision::OwnNewest(_) => ("own_newest", None, None, None),
+        Decision::Whole => ("whole", None, None, None),
+        Decision::Off => ("off", None, None, None),
+        Decision::Waits(path) => ("waits", None, None, Some(path)),
+        Decision::Stops { raised, .. } => ("stops", None, Some(raised), None),
     };
-    json!({ "mindformers": version.releases(), "kind": kind, "rank_0": file, "error": error })
+    json!({ "mindformers": version.releases(), "kind": kind, "rank_0": file, "error": error, "pipe": pipe })
 }

@@ -11,7 +11,7 @@ use super::sides::open;
 use crate::catalog::strategy;
 use crate::check::Side;
 use crate::resume::{Listing, Loaded, Report, Strategies, tft, tft_findings};
-use crate::units::{FEW_RANGES, counted, ranges};
+use crate::units::{FEW_RANGES, counted, noun, ranges};
 
 /// Tells it, with what is wrong with it.
 pub(super) fn tell(
@@ -43,7 +43,8 @@ pub(super) fn tell(
         Loaded::File { folder, name, is_other } => {
             json!({ "rank": rank, "file": format!("rank_{folder}/{name}"), "is_other": is_other })
         }
-        Loaded::NoStrategy | Loaded::NoFile | Loaded::Stops(_) => json!({ "rank": rank, "file": null }),
+        Loaded::NoStrategy | Loaded::NoFile => json!({ "rank": rank, "file": null }),
+        Loaded::Stops(error) => json!({ "rank": rank, "file": null, "error": error }),
     });
     console.set("tft", documents.collect::<Vec<_>>());
     Ok(())
@@ -59,15 +60,17 @@ fn lines(loaded: &[Loaded]) -> Vec<String> {
             Loaded::File { folder, name, .. } => format!("rank_{folder}/{name}"),
             Loaded::NoStrategy => "nothing: no strategy".to_owned(),
             Loaded::NoFile => "nothing: no file".to_owned(),
-            Loaded::Stops(_) => "nothing: a folder is missing".to_owned(),
+            Loaded::Stops(error) => {
+                format!("nothing: stops with “{}”", error.lines().next().unwrap_or_default())
+            }
         };
         groups.entry(what).or_default().push(rank);
     }
     let hidden = groups.len().saturating_sub(SHOWN);
     let shown = groups.iter().take(SHOWN);
     let line = |(what, ranks): (&String, &Vec<u64>)| {
-        let noun = if ranks.len() == 1 { "rank" } else { "ranks" };
-        format!("{noun} {}: {what}", ranges(ranks, FEW_RANGES))
+        let ranks_are = noun(ranks.len() as u64, "rank", "ranks");
+        format!("{ranks_are} {}: {what}", ranges(ranks, FEW_RANGES))
     };
     let mut lines: Vec<String> = shown.map(line).collect();
     if hidden > 0 {
