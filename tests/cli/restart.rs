@@ -73,6 +73,28 @@ fn a_source_that_was_replaced_by_an_equal_looking_one_is_converted_again() {
 }
 
 #[test]
+fn a_source_that_was_edited_with_its_time_put_back_is_converted_again() {
+    let world = World::with_model();
+    let path = world.path("full/rank_0/model.ckpt");
+    let good = fs::read(&path).unwrap();
+    let stamp = path.metadata().unwrap().modified().unwrap();
+    let put = |seed: usize| {
+        world.complete("full/rank_0/model.ckpt", seed);
+        fs::File::options().write(true).open(&path).unwrap().set_modified(stamp).unwrap();
+    };
+    put(9);
+    assert_eq!(fs::read(&path).unwrap().len(), good.len());
+    world.run(LINE).ok();
+    put(0);
+    world.run(LINE).status(2).complains("rank_0");
+    world.run(&format!("{LINE} --overwrite")).ok().says("wrote 8 files");
+    world.check("out", 4, 2);
+    // A change of rights is none of content: what is complete is found so by comparing.
+    fs::set_permissions(&path, std::os::unix::fs::PermissionsExt::from_mode(0o444)).unwrap();
+    world.run(LINE).ok().says("kept 8");
+}
+
+#[test]
 fn leftovers_of_a_killed_run_are_taken_over() {
     let world = World::with_model();
     world.write("out/rank_0/.checkpoint_0.ckpt.shardlens-part", &[7; 100_000]);

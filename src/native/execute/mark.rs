@@ -58,7 +58,7 @@ impl Mark {
     /// The attribute's value: the mark, and the file's own stamp, so that a later change voids it.
     fn value(self, file: &File) -> std::io::Result<String> {
         let stamp = Stamp::of(&file.metadata()?);
-        let own = xxhash_rust::xxh3::xxh3_64(&stamp.bytes());
+        let own = xxhash_rust::xxh3::xxh3_64(&stamp.content_bytes());
         Ok(format!("1:{:032x}:{own:016x}", self.0))
     }
 

@@ -24,33 +24,57 @@ use crate::units::counted;
 /// More than a tick of any kernel's clock.
 const TICK: Duration = Duration::from_millis(20);
 
-/// What tells that a file is not being written to.
+/// What tells that a file holds what it held: its size and times, of which programs can put back that of
+/// the modification (`touch -r`, `rsync -t`) but not that of the last change of anything. Not its number: on some
+/// network file systems that is another each time the file is looked up, and a new file has a new time anyway.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Stamp {
     size: u64,
-    modified: (i64, i64),
+    modified: Time,
+    changed: Time,
 }
+
+/// Seconds since 1970, and nanoseconds.
+type Time = (i64, i64);
 
 impl Stamp {
     pub(crate) fn of(metadata: &Metadata) -> Self {
-        Self { size: metadata.size(), modified: (metadata.mtime(), metadata.mtime_nsec()) }
+        Self {
+            size: metadata.size(),
+            modified: (metadata.mtime(), metadata.mtime_nsec()),
+            changed: (metadata.ctime(), metadata.ctime_nsec()),
+        }
     }
 
-    /// Time since the modification; none if it is in the future.
+    /// Time since the last change; none if all its times are in the future.
     fn age(self) -> Option<Duration> {
-        let (seconds, nanoseconds) = self.modified;
-        let seconds = Duration::from_secs(u64::try_from(seconds).ok()?);
-        let modified = seconds.checked_add(Duration::from_nanos(u64::try_from(nanoseconds).ok()?))?;
-        SystemTime::now().duration_since(UNIX_EPOCH.checked_add(modified)?).ok()
+        [self.modified, self.changed].into_iter().filter_map(since).min()
     }
 
-    /// Modification time in nanoseconds, and size, as bytes for a hash.
-    pub(crate) fn bytes(self) -> [u8; 24] {
+    /// Times and size as bytes for a hash.
+    pub(crate) fn bytes(self) -> [u8; 40] {
+        let (changed, mut bytes) = (self.changed, [0; 40]);
+        let changed = [changed.0, changed.1].into_iter().flat_map(i64::to_le_bytes);
+        bytes
+            .iter_mut()
+            .zip(self.content_bytes().into_iter().chain(changed))
+            .for_each(|(to, from)| *to = from);
+        bytes
+    }
+
+    /// Without the time that a new name or attribute changes: for a file that gets both when it is complete.
+    pub(crate) fn content_bytes(self) -> [u8; 24] {
         let mut bytes = [0; 24];
         let values = [self.size.to_le_bytes(), self.modified.0.to_le_bytes(), self.modified.1.to_le_bytes()];
         bytes.iter_mut().zip(values.iter().flatten()).for_each(|(to, from)| *to = *from);
         bytes
     }
+}
+
+fn since((seconds, nanoseconds): Time) -> Option<Duration> {
+    let seconds = Duration::from_secs(u64::try_from(seconds).ok()?);
+    let time = seconds.checked_add(Duration::from_nanos(u64::try_from(nanoseconds).ok()?))?;
+    SystemTime::now().duration_since(UNIX_EPOCH.checked_add(time)?).ok()
 }
 
 /// The source files that a run reads.
@@ -201,7 +225,10 @@ fn settled_stamp(path: &Path) -> Result<Stamp, ExecuteError> {
 }
 
 fn touched(path: PathBuf) -> ExecuteError {
-    ExecuteError::SourceChanged { path, what: "was written to while it was read".to_owned() }
+    ExecuteError::SourceChanged {
+        path,
+        what: "was written to, or its name, links or rights were changed, while it was read".to_owned(),
+    }
 }
 
 impl Sources for SourceFiles<'_> {
