@@ -135,7 +135,9 @@ fn follows(finding: &Finding, told: &[Finding]) -> bool {
                 && error.subject.side == finding.subject.side)
     };
     let is_of_one_rank = |error: &Finding| {
-        finding.kind == &folders::NO_SOURCE_STRATEGY && error.kind == &folders::NOT_COMPLETE
+        finding.kind == &folders::NO_SOURCE_STRATEGY
+            && error.kind == &folders::NOT_COMPLETE
+            && error.subject.side != Some(Side::Target)
     };
     let explains = |error: &Finding| is_same(error) || is_of_one_rank(error);
     finding.is_error() && told.iter().any(|error| error.is_error() && explains(error))
@@ -147,15 +149,21 @@ fn one_for_each_rank(findings: &mut Vec<Finding>) {
     let mut lost: Vec<(u64, u64)> =
         findings.iter().filter(needed).flat_map(|finding| finding.subject.all_ranks()).collect();
     sort_by(&mut lost, Ord::cmp);
-    // The first rank from `first` on that is not lost.
-    let end = |first: u64| {
-        lost.iter()
-            .fold(first, |end, &(from, to)| if from <= end { end.max(to.saturating_add(1)) } else { end })
+    let mut runs: Vec<(u64, u64)> = Vec::new();
+    for (first, last) in lost {
+        match runs.last_mut() {
+            Some((_, end)) if first <= end.saturating_add(1) => *end = last.max(*end),
+            _ => runs.push((first, last)),
+        }
+    }
+    let is_lost = |(first, last): (u64, u64)| {
+        let run = runs.get(runs.partition_point(|(_, end)| *end < first));
+        run.is_some_and(|&(from, to)| from <= first && last <= to)
     };
     findings.retain(|finding| {
         let is_told = finding.kind == &folders::RANKS_MISSING
             && finding.subject.side == Some(Side::Source)
-            && finding.subject.all_ranks().all(|(first, last)| last < end(first));
+            && finding.subject.all_ranks().all(is_lost);
         !is_told
     });
 }

@@ -102,7 +102,7 @@ fn without_middle(text: &str, max: usize) -> Cow<'_, str> {
     let side = max / 2 - 16;
     let begin: String = text.chars().take(side).collect();
     let end: String = text.chars().skip(count - side).collect();
-    Cow::Owned(format!("{begin}…({} more)…{end}", count - 2 * side))
+    Cow::Owned(format!("{begin}…(+{})…{end}", count - 2 * side))
 }
 
 /// `phrase!("{n} files", "{n} 个文件", n)`: a phrase of the two formats. The values follow by name,
@@ -147,7 +147,7 @@ mod tests {
         assert!(
             shown.chars().count() <= MAX_WORD && shown.starts_with("begin层") && shown.ends_with("层end")
         );
-        assert!(shown.contains("…(1048104 more)…"), "{shown}");
+        assert!(shown.contains("…(+1048104)…"), "{shown}");
         let blanks = "a b ".repeat(1 << 18);
         assert!(shortened(&format!("1 2\n{blanks}")).chars().count() <= MAX_LINE + 4);
         assert!(matches!(shortened("a line\nand one more"), Cow::Borrowed(_)));

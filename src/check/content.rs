@@ -118,7 +118,7 @@ pub struct Contents<'a> {
     infinite: Counted,
     /// The first file of a tensor of zeros, and the ranks of all.
     zeros: IndexMap<&'a str, (&'a CheckpointFile, BTreeSet<u64>)>,
-    /// Tensors of which some slice is not zero.
+    /// Tensors of which some slice is not zero; they are not among those of zeros.
     filled: HashSet<&'a str>,
     /// The first rank that holds a slice, and the hash of its bytes.
     slices: HashMap<(&'a str, u32, u64), (u64, u128)>,
@@ -171,8 +171,10 @@ impl<'a> Contents<'a> {
             self.first = self.first.or(Some((Place { tensor, file }, first)));
         }
         if !scan.is_zero {
-            self.filled.insert(tensor);
-        } else if is_weight(entry) {
+            if self.filled.insert(tensor) {
+                self.zeros.shift_remove(tensor);
+            }
+        } else if is_weight(entry) && !self.filled.contains(tensor) {
             self.zeros.entry(tensor).or_insert_with(|| (file, BTreeSet::new())).1.insert(file.rank);
         }
         self.compare(file, tensor, scan.hash.digest128());
@@ -218,7 +220,6 @@ impl<'a> Contents<'a> {
             let finding = finding.ranks(&ranks);
             findings.push(finding.arg("file", &place.file.path).file(&place.file.path));
         }
-        self.zeros.retain(|tensor, _| !self.filled.contains(tensor));
         if let Some((_, (file, _))) = self.zeros.first() {
             let ranks: BTreeSet<u64> = self.zeros.values().flat_map(|(_, ranks)| ranks).copied().collect();
             let names: Vec<&str> = self.zeros.keys().copied().collect();

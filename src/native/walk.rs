@@ -1,6 +1,7 @@
 //! A path → the pile of files under it.
 
 use std::collections::HashSet;
+use std::ffi::OsString;
 use std::fs::{self, DirEntry, FileType};
 use std::io;
 use std::path::{Path, PathBuf};
@@ -81,13 +82,12 @@ impl Walk {
             if self.entries > MAX_ENTRIES {
                 break;
             }
-            self.entry(&entry, relative, above);
+            self.entry(folder, &entry, relative, above);
         }
         above.folders.remove(&above.real);
     }
 
-    fn entry(&mut self, entry: &DirEntry, relative: &str, above: &mut Above) {
-        let name = entry.file_name();
+    fn entry(&mut self, folder: &Path, (name, kind): &Listed, relative: &str, above: &mut Above) {
         if name.as_encoded_bytes().starts_with(b".") {
             return;
         }
@@ -96,9 +96,9 @@ impl Walk {
             self.findings.push(Finding::new(&kinds::folders::NAME_NOT_UTF8).arg("file", &path).file(path));
             return;
         };
-        let (path, at) = (join(relative, name), entry.path());
+        let (path, at) = (join(relative, name), folder.join(name));
         match fs::metadata(&at) {
-            Ok(metadata) if metadata.is_dir() => self.folder_in(entry, &at, &path, above),
+            Ok(metadata) if metadata.is_dir() => self.folder_in(*kind, &at, &path, above),
             Ok(metadata) if metadata.is_file() => match FileSource::new(&at) {
                 Ok(source) => self.files.push(PileFile { path, source: Box::new(source) }),
                 Err(error) => self.unreadable(&path, &error),
@@ -122,9 +122,9 @@ impl Walk {
     }
 
     /// A folder in the one that is looked at. Only a link needs its real path looked up.
-    fn folder_in(&mut self, entry: &DirEntry, at: &Path, path: &str, above: &mut Above) {
-        let real = match entry.file_type() {
-            Ok(kind) if !kind.is_symlink() => Ok(above.real.join(entry.file_name())),
+    fn folder_in(&mut self, kind: Option<FileType>, at: &Path, path: &str, above: &mut Above) {
+        let real = match (kind, at.file_name()) {
+            (Some(kind), Some(name)) if !kind.is_symlink() => Ok(above.real.join(name)),
             _ => at.canonicalize(),
         };
         match real {
@@ -173,10 +173,14 @@ pub(crate) fn is_link_loop(error: &io::Error) -> bool {
     error.raw_os_error() == Some(LOOP)
 }
 
-/// The entries of a folder, by name.
-fn list(folder: &Path) -> io::Result<Vec<DirEntry>> {
-    let mut entries: Vec<DirEntry> = fs::read_dir(folder)?.collect::<io::Result<_>>()?;
-    entries.sort_by_key(DirEntry::file_name);
+/// An entry of a folder; one that the system tells no type of is taken for a link.
+type Listed = (OsString, Option<FileType>);
+
+/// The entries of a folder, by name. The folder is not kept open while those in it are walked.
+fn list(folder: &Path) -> io::Result<Vec<Listed>> {
+    let listed = |entry: io::Result<DirEntry>| entry.map(|entry| (entry.file_name(), entry.file_type().ok()));
+    let mut entries: Vec<Listed> = fs::read_dir(folder)?.map(listed).collect::<io::Result<_>>()?;
+    entries.sort_by(|(name, _), (other, _)| name.cmp(other));
     Ok(entries)
 }
 

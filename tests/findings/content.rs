@@ -86,7 +86,7 @@ fn all_ranks_with_values_that_are_not_finite_are_named() {
 fn all_ranks_that_differ_from_the_first_copy_and_all_ranks_of_zeros_are_named() {
     let drifted = found(&[values(ONE, ONE), values(ONE, 0x3c01), values(ONE, ONE), values(ONE, 0x3c02)]);
     let seen = drifted.first().unwrap().render(Lang::En).evidence;
-    assert!(seen.contains("In all 1 tensor differs (w) from the first copy on ranks 1, 3."), "{seen}");
+    assert!(seen.contains("In all 1 tensor on ranks 1, 3 differs from the first copy: w."), "{seen}");
     let zeros = found(&[values(0, 0), values(0, 0)]);
     assert_eq!(zeros.first().unwrap().subject.all_ranks().collect::<Vec<_>>(), [(0, 1)]);
 }

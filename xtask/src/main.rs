@@ -36,7 +36,7 @@ enum Chore {
     Test(test::Options),
     /// Build the command and the page for release and state their sizes
     Dist,
-    /// Measure planning, and converting beside `cp` and MindSpore
+    /// Measure planning, growth, frames, and converting beside `cp` and MindSpore
     Bench(bench::Options),
     /// Feed random files to every reader
     Fuzz(fuzz::Options),

@@ -51,7 +51,10 @@ fn format() -> Result<()> {
 
 fn clippy_native() -> Result<()> {
     tools::for_lints()?;
-    execute(command("cargo clippy --locked --workspace --all-targets -- -D warnings"))
+    execute(command("cargo clippy --locked --workspace --all-targets -- -D warnings"))?;
+    let mut fuzz = command("cargo clippy --locked --manifest-path fuzz/Cargo.toml --no-default-features");
+    fuzz.arg("--target-dir").arg(paths::target().join("fuzz/clippy")).args(["--", "-D", "warnings"]);
+    execute(fuzz)
 }
 
 fn clippy_wasm() -> Result<()> {

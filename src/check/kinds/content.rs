@@ -22,7 +22,7 @@ kinds! {
     REPLICAS_DIFFER = "SL0802" Error {
         en: [
             "{tensor} differs between ranks that should hold the same slice",
-            "Ranks {rank} and {other} of stage {stage} hold the same slice by the strategy, but their bytes differ. In all {count} {count|tensor differs|tensors differ} ({tensors}) from the first copy on {ranks[]|rank|ranks} {ranks}.",
+            "Ranks {rank} and {other} of stage {stage} hold the same slice by the strategy, but their bytes differ. In all {count} {count|tensor|tensors} on {ranks[]|rank|ranks} {ranks} {count|differs|differ} from the first copy: {tensors}.",
             "Which one is read decides the result. MindSpore takes one of them in silence.",
             "The files are of different runs or steps, or replicas drifted apart in training: take all files of one step.",
         ],

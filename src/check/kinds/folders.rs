@@ -594,13 +594,13 @@ kinds! {
     ONE_RANK_OPENED = "SL0243" Warning {
         en: [
             "The weights opened lie in {folder}, and count as a complete checkpoint",
-            "Beside that folder {others|is|are} {others} more of ranks ({list}), which {others|was|were} not opened.",
+            "{beside}",
             "If they are the slices of one rank, each is taken for the whole tensor, and what comes of them is wrong without an error.",
             "If they are slices, give the folder that holds the rank folders, and the strategy. If they are complete, keep them in a folder of their own.",
         ],
         zh: [
             "打开的权重位于 {folder}，被视为完整权重",
-            "该目录旁还有 {others} 个 rank 目录（{list}），没有打开。",
+            "{beside}",
             "如果它们是某一个 rank 的切片，每个切片都会被当作完整张量，结果有误且没有报错。",
             "如果是切片，请给出包含各 rank 目录的上级目录，并提供策略；如果是完整权重，请放入单独的目录。",
         ],

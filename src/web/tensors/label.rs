@@ -101,11 +101,15 @@ impl Label {
         elided(said, room.saturating_sub(numbers + times)).into_iter().map(place).collect()
     }
 
-    /// Pieces of `path` within a range, and whether a search matched them.
+    /// Pieces of `path` within a range, and whether a search matched them. None of a range that ends
+    /// before it starts: two ranges meet so that do not meet at all.
     #[must_use]
     pub fn pieces(&self, range: Range<usize>) -> Vec<(&str, bool)> {
         let mut pieces = Vec::new();
         let mut at = range.start;
+        if range.is_empty() {
+            return pieces;
+        }
         let mut push = |from: usize, to: usize, marked| {
             if let Some(text) = self.path.get(from..to).filter(|text| !text.is_empty()) {
                 pieces.push((text, marked));
@@ -153,6 +157,21 @@ mod tests {
     use super::super::testing::{arranged, named};
     use super::super::{Filters, Opened, Order, Rows, Shown};
     use super::*;
+
+    #[test]
+    fn a_mark_in_a_part_that_is_left_out_was_a_panic() {
+        let path = "model.tok_embeddings.embedding_weight".to_owned();
+        let whole = 0..path.len();
+        let label = Label { path: path.clone(), marks: vec![0..6, 8..30], ..Label::default() };
+        for (start, end) in whole.clone().flat_map(|start| whole.clone().map(move |end| (start, end))) {
+            let said: String = label.pieces(start..end).iter().map(|(text, _)| *text).collect();
+            assert_eq!(said, path.get(start..end).unwrap_or_default(), "{start}..{end}");
+        }
+        for room in 0..50 {
+            let said = label.fitting(room).into_iter().flat_map(|(_, range)| label.pieces(range));
+            assert!(said.map(|(text, _)| text).collect::<String>().ends_with("weight"));
+        }
+    }
 
     #[test]
     fn rows_say_what_the_rows_above_do_not() {

@@ -26,7 +26,7 @@ texts! {
     TOLD_LINES: "lines {n}–{last}", "第 {n}–{last} 行";
     TOLD_MORE: "Values that are not listed here: {n}.", "未在此列出的取值：{n} 个。";
     TOLD_TIMES: "{n} times", "共 {n} 次";
-    TOLD_RANKS: "rank {ranks}", "rank {ranks}";
+    TOLD_RANKS: "{ranks[]|rank|ranks} {ranks}", "rank {ranks}";
     TOLD_CAUSE: "Cause", "原因";
     TOLD_CAUSES: "Possible cause {at} of {n}", "可能的原因 {at} / {n}";
     TOLD_HERE: "Found here", "在已打开的文件中发现";

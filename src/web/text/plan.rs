@@ -61,7 +61,7 @@ texts! {
     PROGRAM_TITLE: "How the tensor is assembled: ", "张量的拼装方式：";
     PROGRAM_NONE: "The plan does not write this tensor.", "计划不写出这个张量。";
     PROGRAM_SLICE:
-        "Target rank {ranks} gets {region}, {bytes}, from {n} {n|piece|pieces}:",
+        "Target {ranks[]|rank gets|ranks get} {ranks}: {region}, {bytes}, from {n} {n|piece|pieces}:",
         "目标 rank {ranks} 得到 {region}（{bytes}），由 {n} 块拼成：";
     PROGRAM_BOX:
         "{region} from source rank {rank}: {bytes}, read in {reads} {reads|run|runs}, written in {writes} {writes|run|runs}",

@@ -39,7 +39,7 @@ texts! {
         "{saved} {saved|rank|ranks} saved, {world} {world|resumes|resume}. Ranks that have the same are one row; arrow keys move, the line below reads out.",
         "{saved} 个 rank 有保存，{world} 个 rank 续训。文件情况相同的 rank 合为一行；方向键移动，下方显示说明。";
     RESUME_BOUND: "meta.json allows no step after {step}.", "meta.json 不允许选择 {step} 之后的步。";
-    RESUME_CELL: "rank {ranks}, {step}: {state} – {reason}", "rank {ranks}，{step}：{state}——{reason}";
+    RESUME_CELL: "{ranks[]|rank|ranks} {ranks}, {step}: {state} – {reason}", "rank {ranks}，{step}：{state}——{reason}";
     RESUME_CHOSEN: "chosen", "选中";
     RESUME_OLDER: "{n} older {n|step is|steps are} not shown.", "未显示更早的 {n} 步。";
     RESUME_COUNT: "complete", "完整";

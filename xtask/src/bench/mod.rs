@@ -1,4 +1,4 @@
-//! `bench`: how fast plans are made (`benches/`), how fast the page draws, and how fast files are converted beside
+//! `bench`: how fast plans are made and how work grows (`benches/`), how fast the page draws, and how fast files are converted beside
 //! `cp` and MindSpore.
 
 mod cache;

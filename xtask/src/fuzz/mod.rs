@@ -5,11 +5,13 @@ mod seeds;
 use crate::command::{command, execute};
 use crate::{paths, tools};
 use anyhow::Result;
+use clap::builder::PossibleValuesParser;
 use std::fs;
 
 #[derive(clap::Args)]
 pub(crate) struct Options {
     /// One target of `fuzz/fuzz_targets/` instead of all
+    #[arg(value_parser = PossibleValuesParser::new(TARGETS.map(|(target, ..)| target)))]
     target: Option<String>,
     /// How long each target runs
     #[arg(long, value_name = "SECONDS", default_value_t = 60)]
