@@ -17,6 +17,9 @@ const MAX_TOLD: usize = 20;
 /// Values of a name that an answer lists.
 const MAX_VALUES: usize = 5;
 
+/// Bytes of a pasted text that a field shows.
+const MAX_SHOWN: usize = 64 << 10;
+
 /// The answer.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Answer {
@@ -103,10 +106,27 @@ pub struct Pasted {
 }
 
 impl Pasted {
+    /// A text about which nothing was answered yet.
+    #[must_use]
+    pub fn of(text: String) -> Self {
+        Self { text: Rc::new(text), answer: None }
+    }
+
     /// The text.
     #[must_use]
     pub fn text(&self) -> &str {
         &self.text
+    }
+
+    /// Its last lines, as far as a field shows them: browsers take seconds to lay out a whole log.
+    #[must_use]
+    pub fn end(&self) -> &str {
+        let start = self.text.len().saturating_sub(MAX_SHOWN);
+        let end = (start..=self.text.len()).find_map(|start| self.text.get(start..)).unwrap_or_default();
+        match end.split_once('\n') {
+            Some((_, lines)) if start > 0 => lines,
+            _ => end,
+        }
     }
 
     /// What was answered last; none about no text.
@@ -232,6 +252,15 @@ mod tests {
         assert_eq!(pasted.answer(), None);
         pasted.answered(late);
         assert_eq!(pasted.answer(), None);
+    }
+
+    #[test]
+    fn a_field_shows_the_last_lines_of_a_long_text() {
+        assert_eq!(Pasted::of("one\ntwo".to_owned()).end(), "one\ntwo");
+        let long = Pasted::of("行 of a log\n".repeat(10_000));
+        assert!(long.end().len() <= MAX_SHOWN && long.end().starts_with("行 of a log\n"));
+        let line = Pasted::of("层".repeat(100_000));
+        assert!(line.end().len() <= MAX_SHOWN && line.end().len() > MAX_SHOWN - 3);
     }
 
     #[test]

@@ -100,8 +100,7 @@ fn use_start(session: &Session) {
         session.connect();
         let start = Address::parse(&dom::address());
         if start.example {
-            session.act(Action::Example);
-            session.ask(Input::Example);
+            session.open_example();
         }
         session.act(Action::Arrive(Box::new(start)));
     });

@@ -11,7 +11,7 @@ use crate::web::findings::CODE;
 use crate::web::page::components::{fact, name_line, note, with_code};
 use crate::web::page::model::run;
 use crate::web::page::session::{Action, ChoicesContext, Session, View, use_look};
-use crate::web::page::utils::Same;
+use crate::web::page::utils::{Same, dom};
 use crate::web::pointed::Place;
 use crate::web::protocol::Input;
 use crate::web::snapshot::{FindingFacts, Snapshot};
@@ -47,17 +47,36 @@ pub(super) fn PasteBox(props: &PastedProps) -> Html {
         let (ask, pasted) = (ask.clone(), props.pasted.clone());
         move |_| ask(pasted.text().to_owned())
     });
-    let session = props.session.clone();
+    let take = {
+        let session = props.session.clone();
+        move |text: String| {
+            ask(text.clone());
+            session.act(Action::Paste(text));
+        }
+    };
+    let onpaste = {
+        let take = take.clone();
+        Callback::from(move |event: Event| {
+            let field = event.target_dyn_into::<HtmlTextAreaElement>();
+            let (Some(field), Some(text)) = (field, dom::pasted(&event)) else { return };
+            let pasted = Pasted::of(text);
+            if pasted.end().len() < pasted.text().len() {
+                event.prevent_default();
+                field.set_value(pasted.end());
+                take(pasted.text().to_owned());
+            }
+        })
+    };
     let oninput = Callback::from(move |event: InputEvent| {
-        let Some(field) = event.target_dyn_into::<HtmlTextAreaElement>() else { return };
-        ask(field.value());
-        session.act(Action::Paste(field.value()));
+        if let Some(field) = event.target_dyn_into::<HtmlTextAreaElement>() {
+            take(field.value());
+        }
     });
     html! {
         <>
             { note(text::PASTE_HINT.of(lang)) }
-            <textarea id="explain-text" rows="4" spellcheck="false" autocomplete="off" {oninput}
-                aria-label={text::PASTE_TITLE.of(lang)} defaultvalue={props.pasted.text().to_owned()} />
+            <textarea id="explain-text" rows="4" spellcheck="false" autocomplete="off" {oninput} {onpaste}
+                aria-label={text::PASTE_TITLE.of(lang)} defaultvalue={props.pasted.end().to_owned()} />
             <div id="explained" aria-live="polite">
                 { for props.pasted.answer().map(|answer| answered(answer, props, lang)) }
             </div>

@@ -35,10 +35,7 @@ pub(crate) fn run(session: &Session, command: Command) {
         Command::Close => session.act(Action::Close),
         Command::OpenFolder(side) => dom::click(&format!("{}-folder", sides::name(side))),
         Command::OpenFiles(side) => dom::click(&format!("{}-files", sides::name(side))),
-        Command::Example => {
-            session.act(Action::Example);
-            session.ask(Input::Example);
-        }
+        Command::Example => session.open_example(),
         Command::Swap => change(Change::Swap),
         Command::Undo => change(Change::Undo),
         Command::Redo => change(Change::Redo),

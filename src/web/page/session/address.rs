@@ -36,6 +36,10 @@ pub(crate) fn use_address(session: &Session, state: &State) {
         let listener = web_sys::window().map(|window| {
             EventListener::new(&window, "hashchange", move |_| {
                 let address = Address::parse(&dom::address());
+                // What is open is never replaced by going back.
+                if address.example && arrived.borrow().view.is_none() {
+                    session.open_example();
+                }
                 // The entry is there already.
                 arrived.borrow_mut().view = address.view;
                 session.act(Action::Arrive(Box::new(address)));

@@ -58,6 +58,12 @@ impl Session {
         self.link.send(Parcel::with(input, files));
     }
 
+    /// Opens the built-in example.
+    pub(crate) fn open_example(&self) {
+        self.act(Action::Example);
+        self.ask(Input::Example);
+    }
+
     /// Stops what is being listed, read or planned.
     pub(crate) fn cancel(&self) {
         self.link.cancel();

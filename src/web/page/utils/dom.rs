@@ -1,7 +1,9 @@
 //! The document, the address and the settings kept in the browser.
 
 use wasm_bindgen::{JsCast, JsValue};
-use web_sys::{Document, Element, Event, File, HtmlElement, HtmlInputElement, Storage, Window};
+use web_sys::{
+    ClipboardEvent, Document, Element, Event, File, HtmlElement, HtmlInputElement, Storage, Window,
+};
 
 use crate::check::Lang;
 
@@ -177,6 +179,11 @@ pub(crate) const fn lang_tag(lang: Lang) -> &'static str {
         Lang::En => "en",
         Lang::Zh => "zh-CN",
     }
+}
+
+/// The text that an event pastes.
+pub(crate) fn pasted(event: &Event) -> Option<String> {
+    event.dyn_ref::<ClipboardEvent>()?.clipboard_data()?.get_data("text").ok()
 }
 
 /// Device pixels per CSS pixel.

@@ -121,3 +121,31 @@ async fn a_link_to_a_tensor_that_is_not_there_keeps_its_name_and_says_so() -> Re
     })
     .await
 }
+
+#[tokio::test]
+async fn an_address_typed_on_the_first_screen_opens_the_example() -> Result<()> {
+    visit("address-typed", async |visit| {
+        ready(visit).await?;
+        visit.execute("location.hash = 'example&view=tensors'", Vec::new()).await?;
+        wait_for(visit, "[role=treegrid]").await
+    })
+    .await
+}
+
+#[tokio::test]
+async fn going_to_an_address_of_the_example_takes_nothing_of_what_is_open() -> Result<()> {
+    let scratch = tempfile::tempdir()?;
+    let source = source_of_llama(scratch.path())?;
+    visit("address-own", async |visit| {
+        ready(visit).await?;
+        visit.drop_on("#drop-source", &[&source]).await?;
+        wait_for(visit, "#chip-source").await?;
+        visit.execute("location.hash = 'example&view=tensors'", Vec::new()).await?;
+        wait_for(visit, "#nav-tensors[aria-current=page]").await?;
+        // The page writes back what is open.
+        until(visit, "view=tensors&").await?;
+        ensure!(!hash(visit).await?.contains("example"), "{}", hash(visit).await?);
+        Ok(())
+    })
+    .await
+}

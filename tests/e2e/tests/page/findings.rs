@@ -176,6 +176,30 @@ async fn texts(visit: &Visit, selector: &str) -> Result<Vec<String>> {
 }
 
 /// Whoever comes with an error finds where to paste it, and what it says stays when files are opened.
+/// The field with a whole log took seconds to be laid out.
+#[tokio::test]
+async fn of_a_whole_log_the_field_shows_the_end_and_all_is_read() -> Result<()> {
+    const PASTE: &str = r#"
+        const data = new DataTransfer();
+        const line = "[INFO] a step has gone by\n";
+        data.setData("text", "ValueError: The checkpoint file of rank2 is needed for converting rank0's checkpoint, "
+            + "but it is missing.\n" + line.repeat(100000));
+        const field = document.getElementById("explain-text");
+        field.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }));
+        return field.value.length"#;
+    let scratch = tempfile::tempdir()?;
+    visit("findings-paste-log", async |visit| {
+        lost_stage(visit, scratch.path()).await?;
+        wait_for(visit, "#explain-text").await?;
+        let shown: usize = visit.execute(PASTE, Vec::new()).await?.convert()?;
+        ensure!((60_000..=65_536).contains(&shown), "{shown}");
+        let function = attribute(visit, "[data-testid=told]", "data-function").await?;
+        ensure!(function == "transform_checkpoints", "{function}");
+        Ok(())
+    })
+    .await
+}
+
 #[tokio::test]
 async fn an_error_is_pasted_on_the_first_screen_and_leads_into_the_files() -> Result<()> {
     let scratch = tempfile::tempdir()?;
