@@ -256,7 +256,7 @@ fn read_all(bytes: &[u8]) {
         check_header(header, &source);
     }
     let fault = strategy::read(&source).err();
-    assert!(!matches!(fault.map(|fault| fault.kind), Some(FaultKind::Read(_))));
+    assert!(!matches!(fault.map(|fault| fault.kind), Some(FaultKind::Read { .. })));
     let (_, _, _) = (group::read(&source), index::read(&source), ckpt::verify_crc(&source));
 }
 

@@ -20,7 +20,7 @@ pub fn finding(fault: &Fault, file: &str) -> Finding {
         finding.arg("file", file).arg("offset", fault.offset)
     };
     match &fault.kind {
-        FaultKind::Read(reason) => new(&files::UNREADABLE).arg("reason", reason.clone()),
+        FaultKind::Read { reason, .. } => new(&files::UNREADABLE).arg("reason", reason.clone()),
         FaultKind::Empty => new(&files::EMPTY),
         FaultKind::Truncated { wanted, left } => {
             new(&files::TRUNCATED).arg("place", place).arg("wanted", wanted).arg("left", left)
@@ -82,7 +82,7 @@ mod tests {
             FaultKind::Unsupported(words.clone()),
             FaultKind::Encrypted("AES-GCM"),
             FaultKind::Checksum { found, expected },
-            FaultKind::Read(words),
+            FaultKind::Read { kind: std::io::ErrorKind::Other, reason: words },
         ];
         for kind in kinds {
             let finding = finding(&Fault::at(7, "a.b", kind).of("w"), "x.ckpt");

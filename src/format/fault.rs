@@ -1,6 +1,7 @@
 //! What is wrong in a file, with the place.
 
 use std::fmt;
+use std::io::ErrorKind;
 
 use super::Limit;
 use crate::geometry::{Shape, ShapeError};
@@ -80,7 +81,12 @@ pub enum FaultKind {
         expected: u32,
     },
     /// The storage failed.
-    Read(Phrase),
+    Read {
+        /// Of which kind the failure is; `Other` where the system does not tell.
+        kind: ErrorKind,
+        /// What the system said.
+        reason: Phrase,
+    },
 }
 
 display_phrase!(FaultKind);
@@ -142,7 +148,7 @@ impl FaultKind {
                 found,
                 expected
             ),
-            Self::Malformed(words) | Self::Read(words) => words.clone(),
+            Self::Malformed(words) | Self::Read { reason: words, .. } => words.clone(),
         }
     }
 }
@@ -181,7 +187,9 @@ impl From<ReadError> for Fault {
             ReadError::PastEnd { offset, wanted, len } => {
                 Self::at(offset, "", FaultKind::Truncated { wanted, left: len.saturating_sub(offset) })
             }
-            ReadError::Storage { offset, reason } => Self::at(offset, "", FaultKind::Read(reason)),
+            ReadError::Storage { offset, kind, reason } => {
+                Self::at(offset, "", FaultKind::Read { kind, reason })
+            }
         }
     }
 }

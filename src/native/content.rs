@@ -1,5 +1,6 @@
 //! Reads the contents of a checkpoint and says what is odd in them.
 
+use std::io::ErrorKind;
 use std::path::Path;
 
 use crate::catalog::{Checkpoint, CheckpointFile, Content, Survey};
@@ -58,8 +59,10 @@ fn read<'a>(
     buffer: &mut [u8],
     progress: &Progress,
 ) -> Result<(), Fault> {
-    let source = FileSource::new(&of.root.join(&file.path))
-        .map_err(|error| Fault::at(0, "", FaultKind::Read(Phrase::quoted(&error.to_string()))))?;
+    let source = FileSource::new(&of.root.join(&file.path)).map_err(|error| {
+        let (kind, reason) = (error.kind(), Phrase::quoted(&error.to_string()));
+        Fault::at(0, "", FaultKind::Read { kind, reason })
+    })?;
     let source = Watched { source, progress };
     if has_checksum(of.survey, file) {
         verify_crc(of.checkpoint.format, &source)?;
@@ -94,7 +97,8 @@ impl ReadAt for Watched<'_> {
 
     fn read_at(&self, offset: u64, buffer: &mut [u8]) -> Result<(), ReadError> {
         if self.progress.is_stopped() {
-            return Err(ReadError::Storage { offset, reason: phrase!("interrupted", "已中断") });
+            let (kind, reason) = (ErrorKind::Interrupted, phrase!("interrupted", "已中断"));
+            return Err(ReadError::Storage { offset, kind, reason });
         }
         self.source.read_at(offset, buffer)?;
         self.progress.add(buffer.len() as u64);

@@ -203,7 +203,9 @@ fn of_odd(finding: Finding, odd: &Odd) -> Finding {
 fn load_error(health: Health, format: WeightFormat, file: &str) -> String {
     match (format, health) {
         (WeightFormat::Safetensors, Health::Unreadable) => format!("[Errno 13] Permission denied: '{file}'"),
-        (WeightFormat::Ckpt, Health::Unreadable) => entries::no_permission(file),
+        // What Python says of the disk's error is not known.
+        (WeightFormat::Safetensors, Health::Failing) => "…".to_owned(),
+        (WeightFormat::Ckpt, Health::Unreadable | Health::Failing) => entries::no_permission(file),
         (WeightFormat::Safetensors, _) => {
             format!("Fail to parse the input safetensors file: '{file}'. Please check the correctness of the file.")
         }

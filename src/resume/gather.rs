@@ -1,6 +1,7 @@
 //! A survey of files → what is in the `checkpoint/` folder among them.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use std::io::ErrorKind;
 use std::sync::Arc;
 
 use super::{Folder, Health, Holds, Instead, Listing, Lists, WeightFile};
@@ -171,7 +172,8 @@ fn health_of(fault: &Fault) -> Health {
         FaultKind::Empty => Health::Empty,
         FaultKind::Truncated { .. } => Health::Truncated,
         FaultKind::Checksum { .. } => Health::Checksum,
-        FaultKind::Read(_) => Health::Unreadable,
+        FaultKind::Read { kind: ErrorKind::PermissionDenied, .. } => Health::Unreadable,
+        FaultKind::Read { .. } => Health::Failing,
         _ => Health::Damaged,
     }
 }

@@ -73,6 +73,8 @@ pub enum Health {
     Checksum,
     /// The system does not let us read it.
     Unreadable,
+    /// The system fails to read it, such as a disk with an error.
+    Failing,
     /// It is no file at all, or none that can be named.
     NoFile(Instead),
 }

@@ -137,6 +137,7 @@ impl Cell {
             Self::Damaged(Health::Truncated) => "truncated",
             Self::Damaged(Health::Checksum) => "checksum_differs",
             Self::Damaged(Health::Unreadable) => "unreadable",
+            Self::Damaged(Health::Failing) => "failing",
             Self::Damaged(Health::NoFile(_)) => "no_file",
             Self::Damaged(Health::Damaged | Health::Whole) => "damaged",
         }
@@ -179,6 +180,9 @@ impl Cell {
             }
             Self::Damaged(Health::Unreadable) => {
                 phrase!("the system does not let this user read the file", "系统不允许当前用户读取该文件")
+            }
+            Self::Damaged(Health::Failing) => {
+                phrase!("the system fails to read the file", "系统读取该文件时出错")
             }
             Self::Damaged(Health::NoFile(instead)) => instead.it_is(),
             Self::Damaged(Health::Damaged | Health::Whole) => {

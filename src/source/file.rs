@@ -50,7 +50,10 @@ impl ReadAt for FileSource {
     fn read_at(&self, offset: u64, buffer: &mut [u8]) -> Result<(), ReadError> {
         end_inside(self.len, offset, buffer.len() as u64)?;
         let read = self.file().and_then(|file| read_exact_at(file, offset, buffer));
-        read.map_err(|error| ReadError::Storage { offset, reason: Phrase::quoted(&error.to_string()) })
+        read.map_err(|error| {
+            let (kind, reason) = (error.kind(), Phrase::quoted(&error.to_string()));
+            ReadError::Storage { offset, kind, reason }
+        })
     }
 }
 

@@ -17,6 +17,8 @@ pub use head::Headed;
 pub use meter::Metered;
 pub use sparse::Sparse;
 
+use std::io::ErrorKind;
+
 use crate::phrase::Phrase;
 use crate::units::counted;
 
@@ -75,6 +77,8 @@ pub enum ReadError {
     Storage {
         /// First byte asked for.
         offset: u64,
+        /// Of which kind the failure is; `Other` where the system does not tell.
+        kind: ErrorKind,
         /// What the system said.
         reason: Phrase,
     },

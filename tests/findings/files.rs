@@ -21,7 +21,7 @@ impl ReadAt for Failing {
     fn read_at(&self, offset: u64, buffer: &mut [u8]) -> Result<(), ReadError> {
         let reason = Phrase { en: "input/output error".to_owned(), zh: "输入输出错误".to_owned() };
         assert!(!buffer.is_empty());
-        Err(ReadError::Storage { offset, reason })
+        Err(ReadError::Storage { offset, kind: std::io::ErrorKind::Other, reason })
     }
 }
 

@@ -48,7 +48,7 @@ pub fn read(source: &dyn ReadAt) -> Result<Header, Fault> {
             }
         }
         if let Err(fault) = walk.step(&mut tensors) {
-            if matches!(fault.kind, FaultKind::Read(_)) {
+            if matches!(fault.kind, FaultKind::Read { .. }) {
                 return Err(fault);
             }
             tensors.fault(fault);
@@ -90,7 +90,7 @@ impl Walk<'_> {
             (1, Value::Bytes { end, .. }) => {
                 let path = format!("Checkpoint.value[{}]", self.records);
                 let record = record::read(&mut self.walker, end, &path);
-                if let Err(fault @ Fault { kind: FaultKind::Read(_), .. }) = record.body {
+                if let Err(fault @ Fault { kind: FaultKind::Read { .. }, .. }) = record.body {
                     return Err(fault);
                 }
                 if let Ok(record::Body::Tensor(tensor)) = &record.body {

@@ -14,6 +14,7 @@ mod guess;
 mod traces;
 
 use std::cell::RefCell;
+use std::io::ErrorKind;
 use std::rc::Rc;
 
 use js_sys::{Array, Uint8Array};
@@ -251,7 +252,7 @@ impl ReadAt for Blob {
             true => Ok(()),
             false => {
                 let reason = phrase!("the file became shorter", "文件变短了");
-                Err(ReadError::Storage { offset, reason })
+                Err(ReadError::Storage { offset, kind: ErrorKind::UnexpectedEof, reason })
             }
         }
     }
@@ -265,7 +266,8 @@ fn storage(offset: u64, error: &JsValue) -> ReadError {
         Some(text) => Phrase::quoted(text.trim_end_matches('.')),
         None => phrase!("the browser gives no reason", "浏览器没有给出原因"),
     };
-    ReadError::Storage { offset, reason }
+    // `NotReadableError` is said of a file that may not be read, and of one that has changed.
+    ReadError::Storage { offset, kind: ErrorKind::Other, reason }
 }
 
 #[cfg(test)]
