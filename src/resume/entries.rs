@@ -22,21 +22,21 @@ pub(super) fn chosen(instead: Instead, format: WeightFormat, file: &str) -> Find
     let outcome = match (instead, format) {
         (Instead::Pipe, _) => {
             phrase!(
-                "waits without end: a pipe is read when someone writes into it",
-                "会无限期等待：管道要等到有写入方才能读取"
+                "waits without end: a pipe is read when someone writes into it.",
+                "会无限期等待：管道要等到有写入方才能读取。"
             )
         }
         (Instead::Device, _) => {
             phrase!(
-                "reads what the device gives, which is no checkpoint",
-                "会读取该设备给出的内容，而那不是权重"
+                "reads what the device gives, which is no checkpoint.",
+                "会读取该设备给出的内容，而那不是权重。"
             )
         }
         (Instead::NotText, _) => phrase!(
-            "loads what was not looked at here, as its name is not UTF-8",
-            "会加载此处因名称不是 UTF-8 而未查看的内容"
+            "loads what was not looked at here, as its name is not UTF-8.",
+            "会加载此处因名称不是 UTF-8 而未查看的内容。"
         ),
-        (Instead::Nowhere | Instead::Loop | Instead::Unreachable | Instead::Failing, _) => fails(
+        (Instead::Nowhere | Instead::Loop | Instead::Unreachable | Instead::Failing(_), _) => fails(
             "For 'load_checkpoint', the checkpoint file: … does not exist, please check whether the 'ckpt_file_name' is correct.",
         ),
         (instead, WeightFormat::Safetensors) => fails(&instead.open_error(file).unwrap_or_default()),

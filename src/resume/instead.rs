@@ -22,12 +22,13 @@ pub enum Instead {
     Nowhere,
     /// A link that leads back to itself.
     Loop,
-    /// A link through a folder that this user may not enter.
+    /// What is behind a folder that this user may not enter: in it, or where a link leads.
     Unreachable,
     /// A file or folder that this user may not read.
     Closed,
-    /// What the system cannot look up for another reason.
-    Failing,
+    /// What the system cannot look up for another reason: the number that it gives for the error, where that is
+    /// as Linux has it.
+    Failing(Option<i32>),
     /// A file whose name is not UTF-8.
     NotText,
 }
@@ -35,7 +36,7 @@ pub enum Instead {
 impl Instead {
     /// Whether Python's `os.path.exists` says that it is there.
     pub(super) const fn exists(self) -> bool {
-        !matches!(self, Self::Nowhere | Self::Loop | Self::Unreachable | Self::Failing)
+        !matches!(self, Self::Nowhere | Self::Loop | Self::Unreachable | Self::Failing(_))
     }
 
     /// What `os.path.getmtime` raises.
@@ -44,7 +45,8 @@ impl Instead {
             Self::Nowhere => Some(errno(2, path)),
             Self::Loop => Some(errno(40, path)),
             Self::Unreachable => Some(errno(13, path)),
-            Self::Failing => Some(errno(5, path)),
+            Self::Failing(Some(code)) => Some(errno(code, path)),
+            Self::Failing(None) => Some(format!("…: '{path}'")),
             _ => None,
         }
     }
@@ -87,27 +89,30 @@ impl Instead {
             Self::Loop => phrase!("a link that leads back to itself", "指回自身的链接"),
             Self::Unreachable => {
                 phrase!(
-                    "a link into a folder that this user may not enter",
-                    "指向当前用户无权进入的目录的链接"
+                    "behind a folder that this user may not enter",
+                    "须经过当前用户无权进入的目录才能到达的条目"
                 )
             }
             Self::Closed => phrase!("closed to this user", "当前用户无权读取的条目"),
-            Self::Failing => phrase!("not to be looked up by the system", "系统无法查看的条目"),
+            Self::Failing(_) => phrase!("something that the system cannot look up", "系统无法查看的条目"),
             Self::NotText => phrase!("a file whose name is not UTF-8", "名称不是 UTF-8 的文件"),
         }
     }
 }
 
 /// A Python `OSError`, as it is written.
-fn errno(code: u8, path: &str) -> String {
+fn errno(code: i32, path: &str) -> String {
     let words = match code {
         2 => "No such file or directory",
+        5 => "Input/output error",
         6 => "No such device or address",
         13 => "Permission denied",
         20 => "Not a directory",
         21 => "Is a directory",
+        36 => "File name too long",
         40 => "Too many levels of symbolic links",
-        _ => "Input/output error",
+        116 => "Stale file handle",
+        _ => "…",
     };
     format!("[Errno {code}] {words}: '{path}'")
 }

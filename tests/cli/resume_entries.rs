@@ -67,6 +67,19 @@ fn a_link_to_itself_named_as_the_newest_step_was_passed_over_in_silence() {
     ran.status(1).complains("error[SL0628]").complains("[Errno 40] Too many levels of symbolic links: '");
 }
 
+/// The errors are Python's, asked on Linux.
+#[test]
+#[cfg(target_os = "linux")]
+fn links_through_a_file_and_to_a_name_too_long_were_quoted_as_errors_of_the_disk() {
+    let long = "n".repeat(300);
+    let linked = |target: &str| {
+        let world = with_later(|world, path| symlink(target, world.path(path)).unwrap());
+        world.run("resume ckpt --mindformers 1.1")
+    };
+    linked("llama_rank_0-3_2.ckpt/x").status(1).complains("“[Errno 20] Not a directory: '");
+    linked(&long).status(1).complains("“[Errno 36] File name too long: '");
+}
+
 #[test]
 fn a_hidden_file_that_was_written_last_was_passed_over_in_silence() {
     let world = world(2);

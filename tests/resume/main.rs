@@ -3,6 +3,7 @@
 
 mod configuration;
 mod damage;
+mod entries;
 mod folder;
 mod many;
 mod peers;

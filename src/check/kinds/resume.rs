@@ -402,7 +402,7 @@ kinds! {
             "Put the real file in its place or remove the name; or resume from the newest step that all ranks can load: {line}.",
         ],
         zh: [
-            "会选中 {name}，但 rank {ranks} 的该名称并非可读的文件",
+            "会选中 {name}，但 rank {ranks} 上的该名称不是可读文件",
             "{file} 是{what}。",
             "MindFormers 只看文件名，因此会选中这一步，随后该 rank {outcome}",
             "请在原处放上真正的文件，或删除该名称；也可从所有 rank 都能加载的最新一步续训：{line}。",
@@ -458,7 +458,7 @@ kinds! {
         en: [
             "With auto_trans_ckpt, MindFormers {version} cannot convert {name}",
             "It looks in every rank's folder for files whose names end as that of rank 0's does by its rule, and MindSpore stops with “{error}”",
-            "The job has another number of ranks than saved, so the step must be converted, and cannot be so when the job starts.",
+            "The job has another number of ranks than saved, so the step must be converted, and cannot be converted when the job starts.",
             "Convert the step before, with shardlens transform, and start with auto_trans_ckpt: False.",
         ],
         zh: [

@@ -93,7 +93,7 @@ fn gone(error: &io::Error) -> Instead {
         ErrorKind::NotFound => Instead::Nowhere,
         ErrorKind::PermissionDenied => Instead::Unreachable,
         _ if crate::native::is_link_loop(error) => Instead::Loop,
-        _ => Instead::Failing,
+        _ => failing(error),
     }
 }
 
@@ -101,8 +101,13 @@ fn gone(error: &io::Error) -> Instead {
 fn closed(error: &io::Error) -> Instead {
     match error.kind() {
         ErrorKind::PermissionDenied => Instead::Closed,
-        _ => Instead::Failing,
+        _ => failing(error),
     }
+}
+
+/// Jobs run on Linux, so another system's numbers tell nothing.
+fn failing(error: &io::Error) -> Instead {
+    Instead::Failing(error.raw_os_error().filter(|_| cfg!(target_os = "linux")))
 }
 
 #[cfg(unix)]
