@@ -1,6 +1,6 @@
 //! What was inferred, as findings.
 
-use super::{Certainty, Inferred, Refusal};
+use super::{Certainty, Group, Inferred, Refusal};
 use crate::check::Finding;
 use crate::check::kinds::infer as kinds;
 use crate::phrase::Phrase;
@@ -9,9 +9,16 @@ use crate::phrase::Phrase;
 #[must_use]
 pub fn inferred(inferred: &Inferred) -> Vec<Finding> {
     let mut findings = Vec::new();
-    for (certainty, kind) in [(Certainty::Guess, &kinds::GUESSED), (Certainty::Likely, &kinds::LIKELY)] {
-        let names: Vec<&str> = inferred.tensors(certainty).collect();
-        let group = inferred.groups.iter().find(|group| group.certainty == certainty);
+    for (certainty, is_assumed, kind) in [
+        (Certainty::Guess, None, &kinds::GUESSED),
+        (Certainty::Likely, Some(true), &kinds::ASSUMED),
+        (Certainty::Likely, Some(false), &kinds::LIKELY),
+    ] {
+        let is_so = |group: &Group| {
+            group.certainty == certainty && is_assumed.is_none_or(|is_assumed| group.is_assumed == is_assumed)
+        };
+        let names: Vec<&str> = inferred.tensors(is_so).collect();
+        let group = inferred.groups.iter().find(|group| is_so(group));
         if let (Some(group), false) = (group, names.is_empty()) {
             let finding = Finding::new(kind).tensors(&names);
             findings.push(finding.arg("reason", group.reason.clone()).arg("example", &group.example));

@@ -14,6 +14,16 @@ pub(super) struct Choice {
     pub(super) certainty: Certainty,
     /// What else agrees with the headers.
     pub(super) others: Vec<Way>,
+    /// What else does without the family's premises ([`super::premises`]).
+    pub(super) assumed: Vec<Way>,
+}
+
+impl Choice {
+    /// Whether the family's premises decide about whole lengths.
+    pub(super) fn is_of_other_lengths(&self, class: &Class<'_>) -> bool {
+        let whole = self.way.whole(class);
+        self.assumed.iter().any(|way| way.whole(class) != whole)
+    }
 }
 
 /// How each class is cut.
@@ -65,5 +75,5 @@ fn choice(class: &Class<'_>, ways: &[Way], settled: Option<Settled>, known: &Kno
         None if is_only && least == 0 => Certainty::Likely,
         _ => Certainty::Guess,
     };
-    Some(Choice { way, certainty, others })
+    Some(Choice { way, certainty, others, assumed: Vec::new() })
 }

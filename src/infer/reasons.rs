@@ -47,13 +47,20 @@ pub(super) fn stages(stages: &Stages<'_>) -> Phrase {
 }
 
 /// Why expert parallelism is of that size.
-pub(super) fn experts(class: &Class<'_>, choice: &Choice) -> Phrase {
+pub(super) fn experts(class: &Class<'_>, choice: &Choice, sizes: &Sizes) -> Phrase {
     let (name, parallel) = (class.example, choice.way.experts);
     match choice.certainty {
         Certainty::Certain => phrase!(
             "only expert_parallel {parallel} agrees with the number of experts ({name})",
             "只有 expert_parallel {parallel} 与专家数相符（{name}）",
             parallel,
+            name
+        ),
+        Certainty::Likely if choice.others.is_empty() => phrase!(
+            "only expert_parallel {parallel} agrees with the number of experts if model_parallel is {mp} ({name})",
+            "若 model_parallel 为 {mp}，则只有 expert_parallel {parallel} 与专家数相符（{name}）",
+            parallel,
+            mp = sizes.mp,
             name
         ),
         Certainty::Likely => phrase!(
@@ -87,6 +94,16 @@ pub(super) fn sizes(tensors: &Tensors<'_>, sizes: &Sizes) -> Phrase {
             name,
             dims
         ),
+        Certainty::Likely if !sizes.assumed.is_empty() => phrase!(
+            "by the rules of {family}, only model_parallel {mp} agrees with all shapes if the queries of all heads together are as wide as the hidden size, head_dim = hidden / heads ({name} is {dims:?} in each rank); where they are not, {others} {verb} too, with other whole shapes",
+            "按 {family} 系列的规则，若 query 的总宽度等于 hidden size，即 head_dim = hidden / heads，则只有 model_parallel {mp} 与全部形状相符（每个 rank 的 {name} 为 {dims:?}）；否则 {others} 也相符，但完整形状不同",
+            family,
+            mp,
+            name,
+            dims,
+            others = numbers(&sizes.assumed);
+            verb = if sizes.assumed.len() == 1 { "agrees" } else { "agree" }
+        ),
         Certainty::Likely => phrase!(
             "of the sizes that agree with all shapes, model_parallel {mp} makes the vocabulary that of a published {family} model",
             "在与全部形状相符的取值中，model_parallel {mp} 使词表等于已发布的 {family} 模型的词表",
@@ -107,6 +124,10 @@ pub(super) fn sizes(tensors: &Tensors<'_>, sizes: &Sizes) -> Phrase {
             family
         ),
     }
+}
+
+fn numbers(numbers: &[u64]) -> String {
+    numbers.iter().map(u64::to_string).collect::<Vec<_>>().join(", ")
 }
 
 /// Nothing can be cut over one rank.
@@ -141,9 +162,9 @@ pub(super) fn strange(dims: &[u64], guess: &Guess) -> Phrase {
 /// Why a class is cut as it is.
 pub(super) fn of_class(class: &Class<'_>, choice: &Choice, sizes: &Sizes) -> Phrase {
     let whole = choice.way.whole(class);
-    let others = others(class, &choice.others);
+    let others = others(class, &choice.others, &choice.assumed);
     match choice.certainty {
-        Certainty::Certain if sizes.certainty == Certainty::Certain => phrase!(
+        Certainty::Certain if sizes.certainty == Certainty::Certain || !sizes.assumed.is_empty() => phrase!(
             "slices {slice:?} of {whole:?}: only this agrees with the other shapes",
             "切片 {slice:?}，完整形状 {whole:?}：只有这样与其他形状相符",
             slice = class.dims,
@@ -156,9 +177,23 @@ pub(super) fn of_class(class: &Class<'_>, choice: &Choice, sizes: &Sizes) -> Phr
             whole,
             mp = sizes.mp
         ),
-        Certainty::Likely => phrase!(
+        Certainty::Likely if choice.assumed.is_empty() => phrase!(
             "slices {slice:?} of {whole:?}, as is usual; headers also allow {others}. Ranks that hold copies have equal bytes, which would settle it",
             "按常规做法，切片 {slice:?}，完整形状 {whole:?}；仅凭文件头也可能是 {others}。持有副本的 rank 字节相同，比较内容即可确定",
+            slice = class.dims,
+            whole,
+            others
+        ),
+        Certainty::Likely if class.is_of_keys() => phrase!(
+            "slices {slice:?} of {whole:?}, if the queries of all heads together are as wide as the hidden size (head_dim = hidden / heads), and keys and values are cut as queries are; headers also allow {others}",
+            "若 query 的总宽度等于 hidden size（head_dim = hidden / heads），且 key 与 value 的切分方式和 query 相同，则切片 {slice:?}，完整形状 {whole:?}；仅凭文件头也可能是 {others}",
+            slice = class.dims,
+            whole,
+            others
+        ),
+        Certainty::Likely => phrase!(
+            "slices {slice:?} of {whole:?}, if the queries of all heads together are as wide as the hidden size (head_dim = hidden / heads); headers also allow {others}",
+            "若 query 的总宽度等于 hidden size（head_dim = hidden / heads），则切片 {slice:?}，完整形状 {whole:?}；仅凭文件头也可能是 {others}",
             slice = class.dims,
             whole,
             others
@@ -173,18 +208,25 @@ pub(super) fn of_class(class: &Class<'_>, choice: &Choice, sizes: &Sizes) -> Phr
     }
 }
 
-/// Other ways by their whole shapes and numbers of parts: by expert and tensor parallelism, and the
+/// Other ways, and those that a premise excludes, by their whole shapes and numbers of parts: by expert and tensor parallelism, and the
 /// optimizer, where they cut.
-fn others(class: &Class<'_>, ways: &[Way]) -> String {
+fn others(class: &Class<'_>, ways: &[Way], assumed: &[Way]) -> String {
     let parts = |way: &Way| {
         let parts = [way.experts, way.parts, way.optimizer].into_iter().filter(|&parts| parts > 1);
         let parts: Vec<String> = parts.map(|parts| parts.to_string()).collect();
         if parts.is_empty() { "1".to_owned() } else { parts.join("×") }
     };
     let shape = |way: &Way| format!("{:?} / {}", way.whole(class), parts(way));
-    let mut shown: Vec<String> = ways.iter().take(SHOWN).map(shape).collect();
-    if ways.len() > SHOWN {
-        shown.push(format!("… (+{})", ways.len() - SHOWN));
+    let mut all: Vec<String> = Vec::new();
+    for way in ways.iter().chain(assumed).map(shape) {
+        if !all.contains(&way) {
+            all.push(way);
+        }
     }
-    shown.join(", ")
+    let more = all.len().saturating_sub(SHOWN);
+    all.truncate(SHOWN);
+    if more > 0 {
+        all.push(format!("… (+{more})"));
+    }
+    all.join(", ")
 }

@@ -25,7 +25,8 @@ pub enum Certainty {
     Guess,
     /// Headers allow others, but they are unusual.
     Likely,
-    /// Nothing else agrees with the headers and the rules of the family.
+    /// Nothing else agrees with the headers and the rules of the family, also where queries are not as wide as
+    /// the hidden size.
     Certain,
 }
 
@@ -44,6 +45,9 @@ pub struct Group {
     pub optimizer: u64,
     /// How sure it is.
     pub certainty: Certainty,
+    /// Whether its whole lengths would be others if the queries of all heads were not as wide as the hidden
+    /// size, or keys and values not cut as queries are.
+    pub is_assumed: bool,
     /// Why.
     pub reason: Phrase,
 }
@@ -82,11 +86,9 @@ impl Inferred {
         self.groups.get(*self.of_tensor.get(&(tensor.to_owned(), stage))?)
     }
 
-    /// The tensors of a certainty, in the order of the files.
-    pub fn tensors(&self, certainty: Certainty) -> impl Iterator<Item = &str> {
-        let is_so = move |name: &&str, stage: u32| {
-            self.group(name, stage).is_some_and(|group| group.certainty == certainty)
-        };
+    /// The tensors of the groups that are so, in the order of the files.
+    pub fn tensors(&self, is_so: impl Fn(&Group) -> bool) -> impl Iterator<Item = &str> {
+        let is_so = move |name: &&str, stage: u32| self.group(name, stage).is_some_and(&is_so);
         let all = self.strategy.tensors();
         all.filter(move |(name, placements)| placements.iter().any(|at| is_so(name, at.stage)))
             .map(|(name, _)| name)
@@ -114,6 +116,7 @@ pub(super) fn whole(stages: &Stages<'_>) -> Result<Inferred, Refusal> {
                 cuts: vec![1; dims.len()],
                 optimizer: 1,
                 certainty: stages.certainty,
+                is_assumed: false,
                 reason: reasons::one_rank(),
             };
             let id = building.group(Key::Class(shapes.insert_full(dims.to_vec()).0), group);
@@ -132,7 +135,9 @@ pub(super) fn result(
     sizes: &Sizes,
     (choices, guesses): (&[Choice], &[Guess]),
 ) -> Result<Inferred, Refusal> {
-    let most = sizes.certainty.min(stages.certainty);
+    // What hangs on a premise is lowered already, each class by itself.
+    let of_sizes = if sizes.assumed.is_empty() { sizes.certainty } else { Certainty::Certain };
+    let most = of_sizes.min(stages.certainty);
     let mut building = Building::default();
     let mut layouts = Vec::with_capacity(choices.len());
     for (class, choice) in tensors.classes.iter().zip(choices) {
@@ -151,6 +156,7 @@ pub(super) fn result(
             cuts: layout.cuts(),
             optimizer: choice.way.optimizer,
             certainty: choice.certainty.min(most),
+            is_assumed: choice.is_of_other_lengths(class),
             reason: reasons::of_class(class, choice, sizes),
         };
         let id = building.group(Key::Class(index), group);
@@ -166,6 +172,7 @@ pub(super) fn result(
             cuts: cuts.clone(),
             optimizer: 1,
             certainty: guess.certainty.min(most),
+            is_assumed: false,
             reason: reasons::strange(strange.dims, guess),
         };
         let (shape, _) = shapes.insert_full((strange.dims, cuts.clone(), guess.certainty));
@@ -174,13 +181,13 @@ pub(super) fn result(
     }
     let experts = choices.iter().zip(&tensors.classes).find(|(_, class)| class.is_of_experts());
     let mut reasons = vec![reasons::stages(stages), reasons::sizes(tensors, sizes)];
-    reasons.extend(experts.map(|(choice, class)| reasons::experts(class, choice)));
+    reasons.extend(experts.map(|(choice, class)| reasons::experts(class, choice, sizes)));
     building.finish(Found {
         model_parallel: Some(sizes.mp),
         expert_parallel: experts.map(|(choice, _)| choice.way.experts),
         optimizer: sizes.shard,
         reasons,
-        certainty: most,
+        certainty: most.min(sizes.certainty),
     })
 }
 

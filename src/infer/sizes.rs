@@ -24,6 +24,8 @@ pub(super) struct Sizes {
     pub(super) shard: Option<u64>,
     /// How sure [`Self::mp`] is.
     pub(super) certainty: Certainty,
+    /// Other sizes of tensor parallelism that agree without the family's premises ([`super::premises`]).
+    pub(super) assumed: Vec<u64>,
 }
 
 /// Every size of tensor parallelism that agrees with every shape, ascending.
@@ -49,7 +51,7 @@ pub(super) fn agreeing(tensors: &Tensors<'_>, ranks: u64, pipeline: bool) -> Res
 /// Lengths and optimizer split under one size of tensor parallelism; the class that does not agree
 /// otherwise.
 fn solve(tensors: &Tensors<'_>, ranks: u64, pipeline: bool, mp: u64) -> Result<Sizes, usize> {
-    let family = tensors.family;
+    let family = &tensors.family;
     let mut lengths = HashMap::new();
     for (index, class) in tensors.classes.iter().enumerate() {
         exact(class, family, mp, &mut lengths).ok_or(index)?;
@@ -62,6 +64,7 @@ fn solve(tensors: &Tensors<'_>, ranks: u64, pipeline: bool, mp: u64) -> Result<S
         optimizer: Vec::with_capacity(tensors.classes.len()),
         shard: None,
         certainty: Certainty::Certain,
+        assumed: Vec::new(),
     };
     for (index, class) in tensors.classes.iter().enumerate() {
         let parts = sizes.optimizer_parts(class, family).ok_or(index)?;
@@ -115,7 +118,7 @@ fn plain(length: Length, whole: u64, family: &Family) -> Option<(Length, u64)> {
 fn parts_of(cut: Cut, dim: usize, mp: u64) -> Option<u64> {
     match (cut, dim) {
         (Cut::Rows, 0) | (Cut::Columns, 1) => Some(mp),
-        (Cut::Embedding { .. } | Cut::Head | Cut::GlmHead | Cut::Experts(_), 0) => None,
+        (Cut::Keys | Cut::Embedding { .. } | Cut::Head | Cut::GlmHead | Cut::Experts(_), 0) => None,
         (Cut::Either { dim: cut, .. }, dim) | (Cut::Experts(Some(cut)), dim) if cut == dim => None,
         _ => Some(1),
     }
@@ -127,7 +130,12 @@ impl Sizes {
         match cut {
             Cut::Rows | Cut::Columns => Some(self.mp),
             Cut::Whole | Cut::Replica => Some(1),
-            Cut::Either { .. } | Cut::Experts(_) | Cut::Embedding { .. } | Cut::Head | Cut::GlmHead => None,
+            Cut::Keys
+            | Cut::Either { .. }
+            | Cut::Experts(_)
+            | Cut::Embedding { .. }
+            | Cut::Head
+            | Cut::GlmHead => None,
         }
     }
 

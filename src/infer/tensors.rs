@@ -9,7 +9,7 @@ use crate::geometry::DType;
 use crate::parallel::states::parameter;
 
 /// Tensors that are cut alike.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Class<'a> {
     pub(super) rule: Rule,
     pub(super) dtype: DType,
@@ -35,7 +35,7 @@ pub(super) struct Strange<'a> {
 /// The tensors that a strategy lists, and what has no rule.
 #[derive(Debug)]
 pub(super) struct Tensors<'a> {
-    pub(super) family: &'static Family,
+    pub(super) family: Family,
     pub(super) classes: Vec<Class<'a>>,
     /// Stage, name and class.
     pub(super) all: Vec<(u32, &'a str, usize)>,
@@ -59,6 +59,7 @@ impl Class<'_> {
             self.rule.cut,
             Cut::Rows
                 | Cut::Columns
+                | Cut::Keys
                 | Cut::Replica
                 | Cut::Either { .. }
                 | Cut::Experts(_)
@@ -71,6 +72,11 @@ impl Class<'_> {
     /// optimizer then leaves alone.
     pub(super) fn is_lora(&self) -> bool {
         self.rule.lengths.contains(&Length::LoraRank)
+    }
+
+    /// Whether its rows are of keys or of values alone.
+    pub(super) fn is_of_keys(&self) -> bool {
+        self.rule.lengths.first() == Some(&Length::KeyValue)
     }
 
     /// Whether it is of experts that expert parallelism cuts.
@@ -118,5 +124,5 @@ pub(super) fn tensors<'a>(stages: &'a [Stage<'_>]) -> Result<Tensors<'a>, Refusa
             all.push((stage, name, class));
         }
     }
-    Ok(Tensors { family, classes, all, strange })
+    Ok(Tensors { family: *family, classes, all, strange })
 }

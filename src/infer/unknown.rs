@@ -59,7 +59,7 @@ fn lengths(tensors: &Tensors<'_>, sizes: &Sizes, choices: &[Choice]) -> HashSet<
         Length::Experts,
     ];
     let mut lengths: HashSet<u64> =
-        named.into_iter().filter_map(|length| sizes.whole(length, tensors.family)).collect();
+        named.into_iter().filter_map(|length| sizes.whole(length, &tensors.family)).collect();
     let rows = tensors.classes.iter().zip(choices).filter(|(class, _)| class.dims.len() > 1);
     lengths.extend(rows.map(|(_, choice)| choice.way.rows));
     lengths

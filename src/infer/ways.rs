@@ -26,7 +26,7 @@ pub(super) struct Way {
 pub(super) const fn tensor_dim(cut: Cut) -> Option<usize> {
     match cut {
         Cut::Whole | Cut::Replica => None,
-        Cut::Rows | Cut::Embedding { .. } | Cut::Head | Cut::GlmHead => Some(0),
+        Cut::Rows | Cut::Keys | Cut::Embedding { .. } | Cut::Head | Cut::GlmHead => Some(0),
         Cut::Columns => Some(1),
         Cut::Either { dim, .. } => Some(dim),
         Cut::Experts(dim) => dim,
@@ -125,7 +125,7 @@ impl<'k> Known<'k> {
         let mut parts = match cut {
             Cut::Rows | Cut::Columns => vec![mp],
             Cut::Whole | Cut::Replica | Cut::Experts(None) => vec![1],
-            Cut::Head | Cut::Either { .. } | Cut::Experts(Some(_)) => vec![1, mp],
+            Cut::Keys | Cut::Head | Cut::Either { .. } | Cut::Experts(Some(_)) => vec![1, mp],
             Cut::GlmHead => vec![1, mp, ranks],
             Cut::Embedding { .. } => divisors(ranks / mp).into_iter().map(|cp| cp * mp).chain([1]).collect(),
         };
@@ -139,7 +139,7 @@ impl<'k> Known<'k> {
     fn agrees(&self, class: &Class<'_>, way: Way) -> bool {
         let group = self.sizes.ranks / way.experts.saturating_mul(way.parts);
         let splits = way.optimizer == 1 || self.sizes.splits_into(group, way.optimizer);
-        let rows = self.sizes.rows(class, self.tensors.family).is_none_or(|rows| rows == way.rows);
+        let rows = self.sizes.rows(class, &self.tensors.family).is_none_or(|rows| rows == way.rows);
         let may_be_whole = way.parts > 1 || self.sizes.mp == 1 || self.may_be_whole(class, way.rows);
         let counts = class.slices().is_none_or(|slices| slices == way.slices());
         splits
@@ -154,7 +154,7 @@ impl<'k> Known<'k> {
     /// Whether keys and values are as long as heads of queries can share them, and experts are whole
     /// ones.
     fn fits(&self, class: &Class<'_>, way: Way) -> bool {
-        let known = |length| self.sizes.whole(length, self.tensors.family);
+        let known = |length| self.sizes.whole(length, &self.tensors.family);
         let is_multiple = |whole: u64, of: Length| {
             known(of).is_none_or(|of| whole.checked_rem(of).is_some_and(|rest| rest == 0))
         };
@@ -185,8 +185,8 @@ impl<'k> Known<'k> {
     pub(super) fn experts(&self, class: &Class<'_>, way: Way) -> Option<u64> {
         let of_each = match class.rule.lengths.first()? {
             Length::Experts => 1,
-            Length::ExpertsHidden => self.sizes.whole(Length::Hidden, self.tensors.family)?,
-            Length::ExpertsInner => self.sizes.whole(Length::ExpertInner, self.tensors.family)?,
+            Length::ExpertsHidden => self.sizes.whole(Length::Hidden, &self.tensors.family)?,
+            Length::ExpertsInner => self.sizes.whole(Length::ExpertInner, &self.tensors.family)?,
             _ => return None,
         };
         let count = way.rows.checked_div(of_each)?;
@@ -241,7 +241,7 @@ impl<'k> Known<'k> {
         let is_other = match class.rule.cut {
             Cut::Embedding { .. } => parts > 1 && parts != mp,
             Cut::Either { is_usual, .. } => mp > 1 && (parts > 1) != is_usual,
-            Cut::Experts(Some(_)) => parts != mp,
+            Cut::Keys | Cut::Experts(Some(_)) => parts != mp,
             _ => false,
         };
         // An optimizer that cuts no linear hardly cuts anything.

@@ -19,7 +19,7 @@ pub(super) fn choose(tensors: &Tensors<'_>, mut solved: Vec<Solved>) -> Result<S
 }
 
 fn which(tensors: &Tensors<'_>, solved: &[Solved]) -> Option<(usize, Certainty)> {
-    let family = tensors.family;
+    let family = &tensors.family;
     if family.is_guess {
         let at = solved.iter().rposition(|(sizes, _)| leaves_no_copies(tensors, sizes))?;
         return Some((at, Certainty::Guess));
@@ -29,7 +29,7 @@ fn which(tensors: &Tensors<'_>, solved: &[Solved]) -> Option<(usize, Certainty)>
     if solved.len() == 1 && (family.query_is_hidden || are_counted) {
         return Some((0, Certainty::Certain));
     }
-    let by_vocabulary = only(solved, |(_, choices)| vocabulary_says(&tensors.classes, choices));
+    let by_vocabulary = by_vocabulary(tensors, solved);
     let by_width = only(solved, |(sizes, _)| {
         let width = sizes.lengths.get(&Length::Query);
         width.is_some() && width == sizes.lengths.get(&Length::Hidden)
@@ -40,6 +40,11 @@ fn which(tensors: &Tensors<'_>, solved: &[Solved]) -> Option<(usize, Certainty)>
         (None, Some(at)) => Some((at, Certainty::Guess)),
         (None, None) => None,
     }
+}
+
+/// The one under which the vocabulary is that of a published model.
+pub(super) fn by_vocabulary(tensors: &Tensors<'_>, solved: &[Solved]) -> Option<usize> {
+    only(solved, |(_, choices)| vocabulary_says(&tensors.classes, choices))
 }
 
 /// The one of which something holds.
@@ -59,7 +64,7 @@ fn vocabulary_says(classes: &[Class<'_>], choices: &[Choice]) -> bool {
 
 /// Whether experts, over as many ranks as their number tells, and each over `mp`, fit into the ranks.
 fn leaves_no_copies(tensors: &Tensors<'_>, sizes: &Sizes) -> bool {
-    let all = sizes.whole(Length::Experts, tensors.family).unwrap_or(1);
+    let all = sizes.whole(Length::Experts, &tensors.family).unwrap_or(1);
     let over = |class: &Class<'_>| all.checked_div(class.rows())?.checked_mul(sizes.mp);
     let batches = tensors.classes.iter().filter(|class| class.is_of_experts());
     batches.map(over).all(|over| over.is_some_and(|over| sizes.ranks.is_multiple_of(over)))

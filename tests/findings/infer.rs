@@ -34,6 +34,8 @@ pub(crate) fn examples() -> Vec<Example> {
         example(&kinds::GUESSED, of(&model(10, 4), 2)).tensor(embedding),
         // Copies, unless context parallelism or the optimizer cuts the embedding alone.
         example(&kinds::LIKELY, of(&model(10, 8), 2)).tensor(embedding),
+        // Wholes of [8, 8] over two ranks, or [16, 8] if queries are twice as wide as the hidden size.
+        example(&kinds::ASSUMED, of(&model(10, 4), 2)).tensor(output),
         example(&kinds::USED, of(&model(10, 8), 2)).file("inferred_strategy_dp2_mp1_pp1.ckpt"),
         example(&kinds::NOT_INFERRED, of_ranks(2, &[half("w", &[4, 2])])).tensor("w"),
     ]

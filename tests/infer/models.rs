@@ -403,12 +403,13 @@ fn a_large_model_with_experts_is_found_by_its_vocabulary() {
     }
 }
 
+/// Every length follows from another, if queries are as wide as the hidden size.
 #[test]
 fn what_lora_alone_saves_is_found() {
     let run = Run { family: Family::Llama, wide: 1, lora: Some(8), ..large() };
     let (strategy, mut wholes) = run.strategy();
     wholes.retain(|(name, ..)| name.contains("lora"));
-    assert_eq!(outcome(&sliced(&strategy, &wholes), &strategy), Outcome::Same(Certainty::Certain));
+    assert_eq!(outcome(&sliced(&strategy, &wholes), &strategy), Outcome::Same(Certainty::Likely));
 }
 
 /// Of two layers, dealt out to 16 ranks, each comes to lie in one half.

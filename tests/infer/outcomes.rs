@@ -37,13 +37,13 @@ pub(crate) static OUTCOMES: &[(&str, Listed, &str)] = &[
     ("bf16_dp2mp2pp2_opt_to_mp2/target", Same(Guess), "the vocabulary of a toy: whole on every rank, or cut"),
     (
         "by_rank_missing_file_ERROR/source",
-        Same(Certain),
-        "every length follows from another, and a pipeline cuts a vocabulary that divides",
+        Same(Likely),
+        "every length follows from another if queries are as wide as the hidden size",
     ),
     (
         "by_rank_mp2pp2_to_mp4pp1_rank3/source",
-        Same(Certain),
-        "every length follows from another, and a pipeline cuts a vocabulary that divides",
+        Same(Likely),
+        "every length follows from another if queries are as wide as the hidden size",
     ),
     ("ckpt_src_json_dst_opt/source", Same(Guess), "the vocabulary of a toy: whole on every rank, or cut"),
     ("ckpt_src_json_dst_opt/target", Same(Guess), "the vocabulary of a toy: whole on every rank, or cut"),
@@ -58,8 +58,8 @@ pub(crate) static OUTCOMES: &[(&str, Listed, &str)] = &[
     ("dp1mp2pp1_to_dp1mp1pp4/source", Same(Guess), "the vocabulary of a toy: whole on every rank, or cut"),
     (
         "dp1mp2pp4_to_dp1mp8pp1/source",
-        Same(Certain),
-        "every length follows from another, and a pipeline cuts a vocabulary that divides",
+        Same(Likely),
+        "every length follows from another if queries are as wide as the hidden size",
     ),
     ("dp1mp2pp4_to_dp1mp8pp1/target", Same(Guess), "the vocabulary of a toy: whole on every rank, or cut"),
     ("dp1mp3pp1_to_dp2mp6pp1/source", Same(Guess), "the vocabulary of a toy: whole on every rank, or cut"),
@@ -68,13 +68,13 @@ pub(crate) static OUTCOMES: &[(&str, Listed, &str)] = &[
     ("dp1mp4pp1_to_same/target", Same(Guess), "the vocabulary of a toy: whole on every rank, or cut"),
     (
         "dp1mp4pp2_to_dp1mp2pp2/source",
-        Same(Certain),
-        "every length follows from another, and a pipeline cuts a vocabulary that divides",
+        Same(Likely),
+        "every length follows from another if queries are as wide as the hidden size",
     ),
     (
         "dp1mp4pp2_to_dp1mp2pp2/target",
-        Same(Certain),
-        "every length follows from another, and a pipeline cuts a vocabulary that divides",
+        Same(Likely),
+        "every length follows from another if queries are as wide as the hidden size",
     ),
     ("dp1mp6pp1_to_dp1mp4pp1/source", Same(Guess), "the vocabulary of a toy: whole on every rank, or cut"),
     ("dp1mp8pp1_to_dp1mp2pp1/source", Same(Guess), "the vocabulary of a toy: whole on every rank, or cut"),
@@ -83,12 +83,12 @@ pub(crate) static OUTCOMES: &[(&str, Listed, &str)] = &[
     (
         "dp2mp1pp4_to_dp1mp2pp2/source",
         Same(Likely),
-        "copies of the vocabulary, unless context parallelism or the optimizer alone cuts it",
+        "copies, if queries are as wide as the hidden size, and neither context parallelism nor the optimizer alone cuts the vocabulary",
     ),
     (
         "dp2mp1pp4_to_dp1mp2pp2/target",
-        Same(Certain),
-        "every length follows from another, and a pipeline cuts a vocabulary that divides",
+        Same(Likely),
+        "every length follows from another if queries are as wide as the hidden size",
     ),
     (
         "dp2mp4_optall_to_dp4mp2_opt2/source",
@@ -105,7 +105,7 @@ pub(crate) static OUTCOMES: &[(&str, Listed, &str)] = &[
     (
         "dp4mp1pp2_to_dp1mp1pp2/source",
         Same(Likely),
-        "copies of the vocabulary, unless context parallelism or the optimizer alone cuts it",
+        "copies, if queries are as wide as the hidden size, and neither context parallelism nor the optimizer alone cuts the vocabulary",
     ),
     ("dp4mp2pp1_to_dp2mp4pp1/source", Same(Guess), "the vocabulary of a toy: whole on every rank, or cut"),
     ("dp4mp2pp1_to_dp2mp4pp1/target", Same(Guess), "the vocabulary of a toy: whole on every rank, or cut"),
@@ -133,18 +133,18 @@ pub(crate) static OUTCOMES: &[(&str, Listed, &str)] = &[
     (
         "full_to_dp2/target",
         Same(Likely),
-        "copies of the vocabulary, unless context parallelism or the optimizer alone cuts it",
+        "copies, if queries are as wide as the hidden size, and neither context parallelism nor the optimizer alone cuts the vocabulary",
     ),
     (
         "full_to_dp2mp1pp4/target",
         Same(Likely),
-        "copies of the vocabulary, unless context parallelism or the optimizer alone cuts it",
+        "copies, if queries are as wide as the hidden size, and neither context parallelism nor the optimizer alone cuts the vocabulary",
     ),
     ("full_to_dp2mp4_optall/target", Same(Guess), "the vocabulary of a toy: whole on every rank, or cut"),
     (
         "full_to_dp2mp4pp2/target",
         Same(Likely),
-        "copies of the vocabulary, unless context parallelism or the optimizer alone cuts it",
+        "copies, if queries are as wide as the hidden size, and neither context parallelism nor the optimizer alone cuts the vocabulary",
     ),
     ("full_to_dp4mp4pp1/target", Same(Guess), "the vocabulary of a toy: whole on every rank, or cut"),
     ("full_to_mp2/target", Same(Guess), "the vocabulary of a toy: whole on every rank, or cut"),
@@ -152,14 +152,14 @@ pub(crate) static OUTCOMES: &[(&str, Listed, &str)] = &[
     ("full_to_opt_two_separated_axes_size2/target", Refused("UnknownName"), "names of no family"),
     (
         "full_to_tied_embedding_pp2/target",
-        Same(Certain),
-        "every length follows from another, and a pipeline cuts a vocabulary that divides",
+        Same(Likely),
+        "every length follows from another if queries are as wide as the hidden size",
     ),
     ("hyper_params_full_to_mp2/target", Same(Guess), "the vocabulary of a toy: whole on every rank, or cut"),
     (
         "hyper_params_mp2pp2_to_full/source",
-        Same(Certain),
-        "every length follows from another, and a pipeline cuts a vocabulary that divides",
+        Same(Likely),
+        "every length follows from another if queries are as wide as the hidden size",
     ),
     ("json_src_ckpt_dst/source", Same(Guess), "the vocabulary of a toy: whole on every rank, or cut"),
     ("json_src_ckpt_dst/target", Same(Guess), "the vocabulary of a toy: whole on every rank, or cut"),
@@ -178,23 +178,23 @@ pub(crate) static OUTCOMES: &[(&str, Listed, &str)] = &[
     ("load_dist_st_single_file/target", Same(Guess), "the vocabulary of a toy: whole on every rank, or cut"),
     (
         "load_dist_st_to_mp2pp2/target",
-        Same(Certain),
-        "every length follows from another, and a pipeline cuts a vocabulary that divides",
+        Same(Likely),
+        "every length follows from another if queries are as wide as the hidden size",
     ),
     (
         "mf_llama_dp2mp1pp4_to_dp1mp2pp2/source",
         Same(Likely),
-        "copies of the vocabulary, unless context parallelism or the optimizer alone cuts it",
+        "copies, if queries are as wide as the hidden size, and neither context parallelism nor the optimizer alone cuts the vocabulary",
     ),
     (
         "mf_llama_dp2mp1pp4_to_dp1mp2pp2/target",
-        Same(Certain),
-        "every length follows from another, and a pipeline cuts a vocabulary that divides",
+        Same(Likely),
+        "every length follows from another if queries are as wide as the hidden size",
     ),
     (
         "mf_llama_full_to_dp2mp2pp2opt/target",
         Same(Likely),
-        "copies of the vocabulary, unless context parallelism or the optimizer alone cuts it",
+        "copies, if queries are as wide as the hidden size, and neither context parallelism nor the optimizer alone cuts the vocabulary",
     ),
     (
         "mf_llama_json_dp1mp2_to_full/source",
@@ -262,8 +262,8 @@ pub(crate) static OUTCOMES: &[(&str, Listed, &str)] = &[
     ("st_mp2_to_mp4_ckpt_out/target", Same(Guess), "the vocabulary of a toy: whole on every rank, or cut"),
     (
         "st_mp2pp2_to_mp4pp1/source",
-        Same(Certain),
-        "every length follows from another, and a pipeline cuts a vocabulary that divides",
+        Same(Likely),
+        "every length follows from another if queries are as wide as the hidden size",
     ),
     ("st_mp2pp2_to_mp4pp1/target", Same(Guess), "the vocabulary of a toy: whole on every rank, or cut"),
     ("st_mp4_to_mp2/source", Same(Guess), "the vocabulary of a toy: whole on every rank, or cut"),
@@ -289,13 +289,13 @@ pub(crate) static OUTCOMES: &[(&str, Listed, &str)] = &[
     ("stray_entries_in_src_dir/target", Same(Guess), "the vocabulary of a toy: whole on every rank, or cut"),
     (
         "subset_strategy_by_stage_naming/source",
-        Same(Certain),
-        "every length follows from another, and a pipeline cuts a vocabulary that divides",
+        Same(Likely),
+        "every length follows from another if queries are as wide as the hidden size",
     ),
     (
         "subset_strategy_by_stage_naming/target",
-        Same(Certain),
-        "every length follows from another, and a pipeline cuts a vocabulary that divides",
+        Same(Likely),
+        "every length follows from another if queries are as wide as the hidden size",
     ),
     (
         "tied_embedding_different_layout_per_stage/target",
@@ -304,8 +304,8 @@ pub(crate) static OUTCOMES: &[(&str, Listed, &str)] = &[
     ),
     (
         "tied_embedding_pp2_to_full/source",
-        Same(Certain),
-        "every length follows from another, and a pipeline cuts a vocabulary that divides",
+        Same(Likely),
+        "every length follows from another if queries are as wide as the hidden size",
     ),
     ("tp2d_to_other/source", Refused("UnknownName"), "names of no family"),
     ("tp2d_to_other/target", Refused("UnknownName"), "names of no family"),
@@ -314,8 +314,8 @@ pub(crate) static OUTCOMES: &[(&str, Listed, &str)] = &[
     ("unified_missing_rank_ERROR/source", Refused("OneRank"), "one of two ranks is there"),
     (
         "unified_mp2pp2/source",
-        Same(Certain),
-        "every length follows from another, and a pipeline cuts a vocabulary that divides",
+        Same(Likely),
+        "every length follows from another if queries are as wide as the hidden size",
     ),
     (
         "unified_remove_redundancy_dp2mp2/source",
@@ -337,7 +337,7 @@ pub(crate) static MINDFORMERS: &[(&str, Listed, &str)] = &[
     (
         "dp8mp1",
         Same(Likely),
-        "copies of the vocabulary, unless context parallelism or the optimizer alone cuts it",
+        "copies, if queries are as wide as the hidden size, and neither context parallelism nor the optimizer alone cuts the vocabulary",
     ),
     ("dp8z", Same(Guess), "the optimizer may cut embedding and head both, or neither"),
     ("emb_mp", Same(Guess), "the vocabulary of a toy: whole on every rank, or cut"),
@@ -407,12 +407,12 @@ pub(crate) static MINDFORMERS: &[(&str, Listed, &str)] = &[
     (
         "optall",
         Same(Likely),
-        "copies of the vocabulary, unless context parallelism or the optimizer alone cuts it",
+        "copies, if queries are as wide as the hidden size, and neither context parallelism nor the optimizer alone cuts the vocabulary",
     ),
     (
         "pp2_opt",
         Same(Likely),
-        "copies of the vocabulary, unless context parallelism or the optimizer alone cuts it",
+        "copies, if queries are as wide as the hidden size, and neither context parallelism nor the optimizer alone cuts the vocabulary",
     ),
     ("seqp", Same(Guess), "the vocabulary of a toy: whole on every rank, or cut"),
 ];

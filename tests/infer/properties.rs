@@ -4,11 +4,11 @@
 use proptest::prelude::*;
 use proptest::strategy::Strategy as Strategy_;
 use shardlens::geometry::DType;
-use shardlens::infer::Certainty;
+use shardlens::infer::{Certainty, infer, inferred};
 use shardlens::layout::{Layout, Mesh, OptShard, SplitRule, Strategy, StrategyBuilder};
 use shardlens::parallel::llama::{self, LLAMA_7B, LLAMA_70B, LLAMA_405B, Parallel};
 
-use crate::truth::{Outcome, Tensor, outcome, sliced};
+use crate::truth::{Outcome, Tensor, left_out, outcome, sliced};
 
 /// A Llama and the run that trains it.
 #[derive(Clone, Debug)]
@@ -21,6 +21,10 @@ struct Run {
     shared: u64,
     kv_heads: u64,
     head: u64,
+    /// Lengths of a token's vector, where they do not follow from the heads.
+    hidden: Option<u64>,
+    /// Whether every rank holds all keys and values.
+    keys_are_whole: bool,
     inner: u64,
     vocabulary: u64,
     vocab_emb_dp: bool,
@@ -63,6 +67,8 @@ fn runs() -> impl Strategy_<Value = Run> {
                 shared,
                 kv_heads: kv * mp,
                 head,
+                hidden: None,
+                keys_are_whole: false,
                 inner: inner * mp * 4,
                 vocabulary: vocabulary * 2,
                 vocab_emb_dp: vocab_emb_dp && pp == 1,
@@ -81,8 +87,12 @@ fn runs() -> impl Strategy_<Value = Run> {
 impl Run {
     const LAYERS: u32 = 2;
 
-    fn hidden(&self) -> u64 {
+    fn query(&self) -> u64 {
         self.kv_heads * self.shared * self.head
+    }
+
+    fn hidden(&self) -> u64 {
+        self.hidden.unwrap_or_else(|| self.query())
     }
 
     fn replicas(&self) -> u64 {
@@ -109,6 +119,7 @@ impl Run {
     /// Name, stage, whole lengths and layout of every parameter.
     fn parameters(&self) -> Vec<(String, u32, Vec<u64>, Layout)> {
         let (h, kv, f, v) = (self.hidden(), self.kv_heads * self.head, self.inner, self.vocabulary);
+        let q = self.query();
         let last = self.pp - 1;
         let mut all = Vec::new();
         let mut add =
@@ -128,16 +139,17 @@ impl Run {
                 weight(&format!("{norm}.weight"), &[h], None, self.optimizer_cuts_norms);
             }
             let attention: &[(&str, u64)] = match self.concat {
-                true => &[("w_qkv", h + 2 * kv)],
-                false => &[("wq", h), ("wk", kv), ("wv", kv)],
+                true => &[("w_qkv", q + 2 * kv)],
+                false => &[("wq", q), ("wk", kv), ("wv", kv)],
             };
             for &(part, rows) in attention {
-                weight(&format!("attention.{part}.weight"), &[rows, h], Some(0), true);
+                let cut = if self.keys_are_whole && ["wk", "wv"].contains(&part) { None } else { Some(0) };
+                weight(&format!("attention.{part}.weight"), &[rows, h], cut, true);
                 if self.bias {
-                    weight(&format!("attention.{part}.bias"), &[rows], Some(0), false);
+                    weight(&format!("attention.{part}.bias"), &[rows], cut, false);
                 }
             }
-            weight("attention.wo.weight", &[h, h], Some(1), true);
+            weight("attention.wo.weight", &[h, q], Some(1), true);
             weight("feed_forward.w2.weight", &[h, f], Some(1), true);
             let inner: &[(&str, u64)] = match self.concat {
                 true => &[("w_gate_hidden", 2 * f)],
@@ -167,6 +179,25 @@ impl Run {
         }
         (builder.build().unwrap(), wholes)
     }
+}
+
+/// Llamas whose heads have a length of their own, and with keys and values that are whole on every rank or cut.
+fn odd_runs() -> impl Strategy_<Value = Run> {
+    let mp = prop::sample::select(vec![1u64, 2, 4, 8]);
+    let hidden = prop::sample::select(vec![8u64, 16, 24, 32, 64]);
+    (runs(), mp, hidden, any::<bool>(), 1u64..=6).prop_map(|(run, mp, hidden, keys_are_whole, inner)| {
+        let keys_are_whole = keys_are_whole && !run.concat;
+        Run {
+            mp,
+            hidden: Some(hidden),
+            // As many heads of queries as ranks, or more.
+            shared: if keys_are_whole { run.shared * mp } else { run.shared },
+            kv_heads: if keys_are_whole { run.kv_heads / run.mp } else { run.kv_heads / run.mp * mp },
+            keys_are_whole,
+            inner: inner * mp * 4,
+            ..run
+        }
+    })
 }
 
 /// A tensor of a pile without a family: whole lengths, sizes of the mesh, and per dimension its axes.
@@ -201,6 +232,75 @@ fn published_models_are_found_whatever_the_run() {
     }
 }
 
+/// A Llama of hidden size 64 with 8 heads of 8, on two ranks.
+fn plain() -> Run {
+    Run {
+        dp: 1,
+        cp: 1,
+        mp: 2,
+        pp: 1,
+        shared: 1,
+        kv_heads: 8,
+        head: 8,
+        hidden: Some(64),
+        keys_are_whole: false,
+        inner: 192,
+        vocabulary: 512,
+        vocab_emb_dp: false,
+        optimizer: None,
+        threshold: 0,
+        optimizer_cuts_embedding: false,
+        optimizer_cuts_norms: false,
+        concat: false,
+        bias: false,
+        adam: false,
+    }
+}
+
+/// Checks that what a tensor really is stands beside what was inferred, as a warning that shapes are assumed.
+fn is_told(run: &Run, tensor: &str, truth: &str) {
+    let (strategy, wholes) = run.strategy();
+    let saved = sliced(&strategy, &wholes);
+    assert!(matches!(outcome(&saved, &strategy), Outcome::Differs(Certainty::Likely | Certainty::Guess, _)));
+    let found = infer(&saved).unwrap();
+    let group = found.group(tensor, 0).unwrap();
+    assert!(group.is_assumed && group.certainty == Certainty::Likely, "{group:?}");
+    for text in [&group.reason.en, &group.reason.zh] {
+        assert!(text.contains(truth) && text.contains("head_dim"), "{text}");
+    }
+    let told = inferred(&found);
+    let told = told.iter().find(|finding| finding.kind.code == "SL0905").unwrap();
+    assert!(told.subject.tensors.iter().any(|name| &**name == tensor), "{told:?}");
+}
+
+#[test]
+fn queries_wider_than_the_hidden_size_were_certainly_halved() {
+    let query = "model.layers.0.attention.wq.weight";
+    let optimizer = Some(OptShard::Size(2));
+    // On two ranks of 64, which would be whole with as many heads as the hidden size has room for.
+    let wide = Run { kv_heads: 16, ..plain() };
+    for run in [wide.clone(), Run { dp: 2, ..wide.clone() }] {
+        is_told(&run, query, "[128, 64] / 2");
+    }
+    is_told(&Run { dp: 2, mp: 4, optimizer, ..wide }, query, "[128, 64] / 4×2");
+    // Two ranks of 16, or four.
+    is_told(&Run { dp: 2, kv_heads: 4, ..plain() }, query, "[32, 64] / 2");
+}
+
+/// The vocabulary speaks for two ranks that share 32000 tokens, the width of queries for copies.
+#[test]
+fn a_published_vocabulary_against_the_width_of_queries_makes_a_guess() {
+    let (strategy, wholes) = Run { kv_heads: 16, vocabulary: 32_000, ..plain() }.strategy();
+    let found = outcome(&sliced(&strategy, &wholes), &strategy);
+    assert!(matches!(found, Outcome::Differs(Certainty::Guess, _)), "{found:?}");
+}
+
+#[test]
+fn keys_that_every_rank_holds_whole_were_certainly_four_times_as_many() {
+    let run = Run { mp: 4, shared: 4, kv_heads: 2, keys_are_whole: true, ..plain() };
+    is_told(&run, "model.layers.0.attention.wk.weight", "[16, 64] / 1");
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 1500, ..ProptestConfig::default() })]
 
@@ -211,6 +311,16 @@ proptest! {
             // Nothing certain is wrong; `outcome` sees to that.
             let found = outcome(&sliced(&strategy, &wholes), &strategy);
             prop_assert!(!matches!(found, Outcome::Refused(_)), "{found:?}");
+        }
+    }
+
+    #[test]
+    fn what_is_certain_of_a_llama_with_heads_of_their_own_length_is_so(run in odd_runs()) {
+        let (strategy, wholes) = run.strategy();
+        if strategy.ranks() > 1 {
+            // Nothing certain is wrong; `outcome` sees to that.
+            outcome(&sliced(&strategy, &wholes), &strategy);
+            outcome(&left_out(&strategy, &wholes), &strategy);
         }
     }
 

@@ -63,4 +63,19 @@ kinds! {
             "请将 rank 数、stage 数与完整形状同任务配置核对。如找到任务的策略文件，请打开它们以取代推断结果。",
         ],
     }
+    /// Tensors whose whole shapes would be others without an assumption that headers do not confirm.
+    ASSUMED = "SL0905" Warning {
+        en: [
+            "The whole shapes of {count} {count|tensor|tensors} rest on an assumption about the model's heads",
+            "{tensors}; {example}: {reason}.",
+            "If the model's head_dim × num_heads is not its hidden size, or its keys and values are whole on every rank, what is converted with this strategy has wrong whole shapes, as of half the values, without any error.",
+            "Compare the whole shapes, and model_parallel, with hidden_size, num_heads, n_kv_heads and head_dim of the model's configuration before converting.",
+        ],
+        zh: [
+            "{count} 个张量的完整形状依赖于对模型注意力头的假设",
+            "{tensors}；{example}：{reason}。",
+            "若模型的 head_dim × num_heads 不等于 hidden size，或每个 rank 都持有完整的 key 与 value，用该策略转换得到的完整形状会出错（例如只有一半的值），且不会报错。",
+            "转换前请将完整形状与 model_parallel 同模型配置的 hidden_size、num_heads、n_kv_heads 和 head_dim 核对。",
+        ],
+    }
 }

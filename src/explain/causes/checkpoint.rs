@@ -141,7 +141,7 @@ causes! {
         sides::SHAPES_DIFFER, sides::VOCABULARY, sides::KV_HEADS, sides::STATES_LOST,
         checkpoint::DECLARED_DIFFERS, checkpoint::SLICES_DIFFER, checkpoint::UNCUT_DIFFERS,
         plan::SOURCE_ONLY, plan::TARGET_ONLY, resume::OTHER_WORLD, resume::CHOSEN_SHAPES, infer::GUESSED,
-        infer::USED
+        infer::ASSUMED, infer::USED
     ] {
         "The network's parameter and the file's tensor have different shapes: the file is cut for another layout, the network was not compiled before loading (so it is not cut yet), or the model's configuration differs.",
         "Divide the two shapes: a whole factor on one dimension is a cut, and the checkpoint must be converted to the layout of this job; anything else is another configuration.";

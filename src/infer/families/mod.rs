@@ -67,6 +67,9 @@ pub(super) enum Cut {
     Rows,
     /// Dimension 1 over tensor parallelism.
     Columns,
+    /// Dimension 0 over tensor parallelism, or not at all: keys and values, where nothing is taken for
+    /// granted. No family's rule.
+    Keys,
     /// A dimension over tensor parallelism, or none, by the release and by `use_seq_parallel`: one
     /// setting for all tensors of this kind.
     Either {
@@ -104,7 +107,7 @@ pub(super) struct Rule {
 type Ending = (&'static str, Rule);
 
 /// A family of models.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Family {
     /// Its name.
     pub(super) name: &'static str,

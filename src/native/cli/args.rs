@@ -254,9 +254,10 @@ Examples:
 
 Only headers are read, of all ranks. Names tell the family of the model (Llama, DeepSeek, GLM, GPT, mcore;
 with experts and LoRA), its rules tell which shapes belong together. Each tensor's cut is certain (nothing
-else agrees with the headers), likely (all else is unusual) or a guess, which is a warning: compare the
-whole shapes with the model's configuration before converting. Exit status 1 means that headers do not
-tell.")]
+else agrees with the headers, also if num_heads x head_dim is not the hidden size or keys are whole on
+every rank), likely (all else is unusual, or breaks such a rule) or a guess. A guess is a warning, and so
+are whole shapes that follow from such a rule alone: compare them with the model's configuration before
+converting. Exit status 1 means that headers do not tell.")]
 pub(super) struct Infer {
     /// A folder of rank_N folders, of all ranks
     #[arg(long, visible_alias = "src_ckpt_dir", aliases = ["src_ckpt", "src-ckpt-dir", "src_checkpoint"], value_name = "DIR")]

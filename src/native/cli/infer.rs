@@ -47,6 +47,7 @@ struct GroupDocument<'a> {
     parts: &'a [u64],
     optimizer_parts: u64,
     certainty: Certainty,
+    shape_is_assumed: bool,
     reason: &'a str,
     reason_zh: &'a str,
 }
@@ -54,7 +55,7 @@ struct GroupDocument<'a> {
 /// What was inferred, for machines.
 fn document(found: &Inferred, console: &mut Console) {
     let group = |group: &'_ Group| -> Box<serde_json::value::RawValue> {
-        let Group { example, tensors, slice, cuts, optimizer, certainty, reason } = group;
+        let Group { example, tensors, slice, cuts, optimizer, certainty, is_assumed, reason } = group;
         super::console::raw(GroupDocument {
             example,
             tensors: *tensors,
@@ -62,6 +63,7 @@ fn document(found: &Inferred, console: &mut Console) {
             parts: cuts,
             optimizer_parts: *optimizer,
             certainty: *certainty,
+            shape_is_assumed: *is_assumed,
             reason: reason.text(Lang::En),
             reason_zh: reason.text(Lang::Zh),
         })
