@@ -24,8 +24,9 @@ impl fmt::Display for Step {
     }
 }
 
-/// Digits at the beginning, and what follows them. A number beyond 64 bits counts as the largest: no run has
-/// so many steps.
+/// Digits at the beginning, and what follows them. Not decided as Python would: a number beyond 64 bits counts as
+/// the largest (no run has so many steps), and digits of other scripts, which Python's `\d` takes too, as none
+/// (MindSpore writes neither).
 pub(super) fn number(text: &str) -> Option<(u64, &str)> {
     let end = text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
     let (digits, rest) = text.split_at_checked(end).filter(|(digits, _)| !digits.is_empty())?;
@@ -60,10 +61,11 @@ pub(super) fn run_before_step(name: &str, format: WeightFormat) -> Option<u64> {
     found.next()
 }
 
-/// The rank: the number after the first `_rank_` that has one.
+/// The rank: the number after the first `_rank_` that has one. Of `_rank_rank_0` the second `_` ends one and
+/// begins the next.
 pub(super) fn rank(name: &str) -> Option<u64> {
-    let mut starts = name.match_indices("_rank_").filter_map(|(at, found)| name.get(at + found.len()..));
-    starts.find_map(|rest| Some(number(rest)?.0))
+    let mut starts = name.match_indices("_rank").filter_map(|(at, found)| name.get(at + found.len()..));
+    starts.find_map(|rest| Some(number(rest.strip_prefix('_')?)?.0))
 }
 
 /// The name with its rank replaced, wherever it is repeated.
@@ -134,6 +136,13 @@ mod tests {
         assert_eq!(with_rank("llama_rank_0-3_2.ckpt", 7).as_deref(), Some("llama_rank_7-3_2.ckpt"));
         assert_eq!(with_rank("llama_rank_1_rank_12-3_2", 0).as_deref(), Some("llama_rank_0_rank_02-3_2"));
         assert_eq!(with_rank("llama-3_2.ckpt", 7), None);
+    }
+
+    #[test]
+    fn a_prefix_that_ends_in_rank_hides_no_rank() {
+        assert_eq!(rank("qwen_rank_rank_0-9_2.ckpt"), Some(0));
+        assert_eq!(with_rank("qwen_rank_rank_0-9_2.ckpt", 3).as_deref(), Some("qwen_rank_rank_3-9_2.ckpt"));
+        assert_eq!(rank("qwen_rank_rank-9_2.ckpt"), None);
     }
 
     #[test]

@@ -215,7 +215,7 @@ fn check(json: &str, count: usize, versions: usize) {
 
 #[test]
 fn every_recorded_row_is_decided_as_mindformers_did() {
-    check(include_str!("../cases/resume/rows.json"), 67, 5);
+    check(include_str!("../cases/resume/rows.json"), 69, 5);
 }
 
 #[test]

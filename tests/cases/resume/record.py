@@ -297,6 +297,8 @@ def cases():
     yield case("rank 1 holds rank 0's files", [folder(0, BOTH, "6_2"), {**folder(0, BOTH, "6_2"), "name": "rank_1"}])
     yield case("the name has no rank", [named(rank, ["llama-3_2.ckpt"], "llama-3_2.ckpt") for rank in range(2)])
     yield case("a meta with a path for its name", [folder(rank, ["3_2"], raw=meta(f"old/llama_rank_{rank}-3_2.ckpt", "3_2")) for rank in range(2)])
+    yield case("a prefix that ends in _rank", [folder(rank, ["3_2", "9_2"], "9_2", prefix="qwen_rank") for rank in range(2)])
+    yield case("no meta: a prefix that ends in _rank", [folder(rank, ["3_2", "9_2"], prefix="qwen_rank") for rank in range(2)])
     # No valid meta: the time stamps decide.
     yield plain("no meta: same latest name", [(BOTH, None), (BOTH, None)])
     yield plain("no meta: different", [(BOTH, None), (["3_2"], None)])
