@@ -126,3 +126,10 @@ fn the_files_show_which_cause_it_is() {
     assert_eq!(first["findings"][0]["code"], "SL0201", "{first}");
     piped(&world, "explain --src-ckpt src", text).ok().says("here: error[SL0201]");
 }
+
+#[test]
+fn an_empty_name_is_said_to_be_one() {
+    let world = World::new();
+    let ran = crate::world::Ran::new(world.command_of(["explain", ""]));
+    ran.status(2).complains("error: the name is empty: give a code or a file");
+}

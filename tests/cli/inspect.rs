@@ -49,3 +49,11 @@ fn checksums_are_read_only_when_asked() {
     world.run("inspect bad.ckpt").ok();
     world.run("inspect --crc bad.ckpt").status(1).complains("error[SL01").says("CHECKSUM DIFFERS");
 }
+
+#[test]
+fn a_folder_without_files_is_said_to_have_none() {
+    let world = World::new();
+    std::fs::create_dir_all(world.path("empty/rank_0")).unwrap();
+    world.run("inspect empty").ok().says("empty: no files");
+    assert_eq!(world.run("inspect empty --json").ok().json()["inputs"][0]["files"], serde_json::json!([]));
+}

@@ -46,6 +46,24 @@ fn an_output_that_could_not_be_written_is_no_success() {
 }
 
 #[test]
+fn files_that_are_complete_are_said_to_be_where_the_report_is_lost() {
+    let world = World::with_model();
+    let complete = "files were written and are complete";
+    for line in [
+        "merge mp2 -o merged.ckpt",
+        "plan --src-ckpt full -o plan.json",
+        "transform --src-ckpt full --dst-strategy mp4pp2 --dst-ckpt out --json",
+    ] {
+        on_a_full_disk(&world, line).status(2).complains(complete);
+    }
+    world.check("out", 4, 2);
+    // Nothing was written by these.
+    for line in ["inspect full", "transform --src-ckpt full --dst-strategy mp2 --dst-ckpt out --json"] {
+        assert!(!on_a_full_disk(&world, line).status(2).stderr().contains(complete), "{line}");
+    }
+}
+
+#[test]
 fn a_reader_that_goes_away_from_help_is_no_error() {
     let world = World::new();
     for line in ["--help", "explain --list"] {

@@ -1,5 +1,6 @@
 //! Where names mislead: damaged files, weights only, stale metas, and what to write then.
 
+use shardlens::check::Lang;
 use shardlens::resume::Version::{V1_3, V1_7, V1_8};
 use shardlens::resume::{Cell, Health, Holds, Job, Listing, Report, report};
 
@@ -74,6 +75,20 @@ fn weights_only_will_not_resume() {
     assert_eq!(codes(&report), ["SL0603", "SL0617", "SL0611", "SL0612"]);
     assert_eq!(args(&report, "SL0611", "count"), "4");
     assert!(report.works.is_empty());
+}
+
+#[test]
+fn one_rank_was_said_to_be_all_ranks() {
+    let title = |listing: Listing, ranks: u64| {
+        let cut = (0..ranks).fold(listing, |listing, rank| cut_off(&listing, rank, "6_2"));
+        let findings = report(&cut, &job(V1_7, ranks)).findings;
+        let nothing = findings.iter().find(|finding| finding.kind.code == "SL0603").unwrap();
+        nothing.render(Lang::En).title
+    };
+    let one = title(listing([rank("6_2", "6_2")]), 1);
+    assert_eq!(one, "There is no step that the 1 rank can resume from");
+    let two = title(listing([rank("6_2", "6_2"), rank("6_2", "6_2")]), 2);
+    assert_eq!(two, "There is no step that all 2 ranks can resume from");
 }
 
 #[test]

@@ -36,7 +36,7 @@ kinds! {
     /// No step of which every rank has a good file.
     NOTHING_WORKS = "SL0603" Error {
         en: [
-            "There is no step that all {ranks} {ranks|rank|ranks} can resume from",
+            "There is no step that {ranks|the|all} {ranks} {ranks|rank|ranks} can resume from",
             "{steps} {steps|step was|steps were} found; of each, some rank lacks the file, or has one that is damaged, holds weights only or is not as those of the other ranks of its stage.",
             "Training cannot go on from this folder.",
             "Copy the missing files from the machines that wrote them, or begin from the weights: load_checkpoint with resume_training: False.",

@@ -63,6 +63,7 @@ fn run(plan: &Plan, source_root: PathBuf, args: &args::Run, console: &mut Consol
     let start = Instant::now();
     let report = watched(&progress, console.output(), || execute(plan, &options, &progress));
     let report = report.map_err(|error| stop(&error))?;
+    console.files_are_written();
     tell(plan, &report, start, console);
     Ok(())
 }

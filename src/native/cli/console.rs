@@ -75,6 +75,8 @@ pub(super) struct Console {
     document: Document,
     findings: Vec<Record>,
     text: String,
+    /// Whether files were written, all of them.
+    is_written: bool,
     interrupt: Interrupt,
 }
 
@@ -82,7 +84,7 @@ impl Console {
     pub(super) fn new(command: &str, output: Output) -> Self {
         let document = BTreeMap::from([("command".to_owned(), raw(command))]);
         let interrupt = Interrupt::default();
-        Self { output, document, findings: Vec::new(), text: String::new(), interrupt }
+        Self { output, document, findings: Vec::new(), text: String::new(), is_written: false, interrupt }
     }
 
     /// From here on Ctrl-C and SIGTERM end the command in good order.
@@ -126,6 +128,11 @@ impl Console {
         if !self.output.quiet {
             self.say(line);
         }
+    }
+
+    /// The files that the command writes are complete, whatever becomes of the report.
+    pub(super) const fn files_are_written(&mut self) {
+        self.is_written = true;
     }
 
     /// A member of the result, for machines.
@@ -203,7 +210,14 @@ impl Console {
         }
         match written(to_stdout(&text)) {
             // Ctrl-C has a status of its own, whatever else failed.
-            Err(failed) if status < 2 => failed,
+            Err(failed) if status < 2 => {
+                if self.is_written {
+                    to_stderr(
+                        "  The files were written and are complete; only this report of them is not.\n",
+                    );
+                }
+                failed
+            }
             _ => ExitCode::from(status),
         }
     }

@@ -30,6 +30,9 @@ pub(super) fn run(args: &args::Explain, console: &mut Console) -> Result<(), Sto
             list(lang, console);
             Ok(())
         }
+        Some(what) if what.is_empty() => {
+            Err(Stop::Failed("the name is empty: give a code or a file; --list says all codes".to_owned()))
+        }
         Some(what) if !Path::new(what).exists() && is_code(what) => {
             if let Some(flag) = args.piles.flag() {
                 return Err(Stop::Failed(format!(

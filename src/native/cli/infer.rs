@@ -21,6 +21,7 @@ pub(super) fn run(args: &args::Infer, console: &mut Console) -> Result<(), Stop>
         Stop::Refused(format!("--src-ckpt {}: there are no weights here", args.src_ckpt.display()))
     })?;
     write.write_new(&found.strategy)?;
+    console.files_are_written();
     tell(&found, console);
     document(&found, console);
     console.set("output", path.to_string_lossy());

@@ -23,6 +23,9 @@ pub(super) fn run(args: &args::Inspect, console: &mut Console) -> Result<(), Sto
         let opened = open("", path)?;
         console.report(&opened.findings);
         let details = opened.survey.files().len() == 1;
+        if opened.survey.files().is_empty() {
+            console.say(format_args!("{}: no files", path.display()));
+        }
         let mut files = Vec::new();
         for file in opened.survey.files() {
             console.report(&findings(file));

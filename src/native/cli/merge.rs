@@ -21,6 +21,7 @@ pub(super) fn run(args: &args::Merge, console: &mut Console) -> Result<(), Stop>
     console.check()?;
     let strategy = found.strategy.ok_or(Stop::Findings)?;
     write.write(&strategy)?;
+    console.files_are_written();
     let tensors = strategy.tensors().len();
     console.set("output", path.to_string_lossy());
     console.set("stages", strategy.stages());

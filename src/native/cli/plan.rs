@@ -17,6 +17,7 @@ pub(super) fn run(args: &args::Plan, console: &mut Console) -> Result<(), Stop> 
     verify(&plan).map_err(|error| Stop::Refused(format!("the plan contradicts itself: {error}")))?;
     let json = serde_json::to_vec(&plan).map_err(|error| Stop::Failed(error.to_string()))?;
     document::write(&args.output_file, &json)?;
+    console.files_are_written();
     console.set("plan", args.output_file.to_string_lossy());
     console.set("totals", plan.totals);
     console.conclude(format_args!("{}: {}", args.output_file.display(), summary(&plan)));
