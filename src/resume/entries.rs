@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::findings::line;
-use super::{Folder, Instead, Listing, Report};
+use super::{Folder, Instead, Listing, Report, message};
 use crate::check::{Finding, kinds::resume as kinds};
 use crate::format::WeightFormat;
 use crate::phrase::{Phrase, phrase};
@@ -36,20 +36,13 @@ pub(super) fn chosen(instead: Instead, format: WeightFormat, file: &str) -> Find
             "loads what was not looked at here, as its name is not UTF-8.",
             "会加载此处因名称不是 UTF-8 而未查看的内容。"
         ),
-        (Instead::Nowhere | Instead::Loop | Instead::Unreachable | Instead::Failing(_), _) => fails(
-            "For 'load_checkpoint', the checkpoint file: … does not exist, please check whether the 'ckpt_file_name' is correct.",
-        ),
+        (Instead::Nowhere | Instead::Loop | Instead::Unreachable | Instead::Failing(_), _) => {
+            fails(message::NOT_THERE)
+        }
         (instead, WeightFormat::Safetensors) => fails(&instead.open_error(file).unwrap_or_default()),
-        (_, WeightFormat::Ckpt) => fails(&no_permission(file)),
+        (_, WeightFormat::Ckpt) => fails(&message::no_permission(file)),
     };
     Finding::new(&kinds::CHOSEN_NO_FILE).arg("what", instead.is()).arg("outcome", outcome)
-}
-
-/// What MindSpore says where it cannot open a `.ckpt`.
-pub(super) fn no_permission(file: &str) -> String {
-    format!(
-        "Failed to read the checkpoint file {file}. May not have permission to read it, please check the correct of the file."
-    )
 }
 
 /// Ranks that cannot tell which of their files was written last, by their errors.

@@ -9,10 +9,10 @@ use super::peers::{Odd, OddKind};
 use super::select::ranks;
 use super::suffix::{Unified, unified};
 use super::{
-    Cell, Decision, Health, Holds, Instead, Job, Listing, Newest, Report, Version, WeightFile, Works, meta,
+    Cell, Decision, Health, Holds, Instead, Job, Listing, Newest, Report, Version, WeightFile, Works,
+    message, meta,
 };
 use crate::check::{Finding, kinds::resume as kinds};
-use crate::format::WeightFormat;
 use crate::phrase::{Phrase, phrase};
 use crate::units::{FEW_RANGES, ranges};
 
@@ -143,7 +143,7 @@ pub(super) fn troubles(
             Trouble::Missing => Finding::new(&kinds::CHOSEN_MISSING),
             Trouble::NoFile(instead) => entries::chosen(instead, report.job.reads(), &file),
             Trouble::Damaged(health) => {
-                let error = load_error(health, report.job.reads(), &file);
+                let error = message::load_error(health, report.job.reads(), &file);
                 let finding = Finding::new(&kinds::CHOSEN_DAMAGED).arg("error", error);
                 finding.arg("reason", reason(Cell::Damaged(health)))
             }
@@ -197,25 +197,6 @@ fn converted(listing: &Listing, report: &Report) -> Option<Finding> {
 fn of_odd(finding: Finding, odd: &Odd) -> Finding {
     let finding = finding.arg("tensor", &odd.tensor).arg("count", odd.count).tensor(&odd.tensor);
     finding.arg("here", format!("{:?}", odd.here)).arg("there", format!("{:?}", odd.there))
-}
-
-/// What MindSpore says when it loads a damaged file.
-fn load_error(health: Health, format: WeightFormat, file: &str) -> String {
-    match (format, health) {
-        (WeightFormat::Safetensors, Health::Unreadable) => format!("[Errno 13] Permission denied: '{file}'"),
-        // What Python says of the disk's error is not known.
-        (WeightFormat::Safetensors, Health::Failing) => "…".to_owned(),
-        (WeightFormat::Ckpt, Health::Unreadable | Health::Failing) => entries::no_permission(file),
-        (WeightFormat::Safetensors, _) => {
-            format!("Fail to parse the input safetensors file: '{file}'. Please check the correctness of the file.")
-        }
-        (WeightFormat::Ckpt, Health::Empty) => {
-            "The loaded parameter dict is empty after filter or specify, please check whether 'filter_prefix' or 'specify_prefix' are set correctly.".to_owned()
-        }
-        (WeightFormat::Ckpt, _) => format!(
-            "Failed to read the checkpoint file {file}. The file may be corrupted, and the content cannot be parsed."
-        ),
-    }
 }
 
 /// Every rank loads its own newest file: do these go together?

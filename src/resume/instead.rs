@@ -3,6 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::message::errno;
 use crate::phrase::{Phrase, phrase};
 
 /// What there is in place of a file, of a rank's folder or of a `meta.json`.
@@ -98,21 +99,4 @@ impl Instead {
             Self::NotText => phrase!("a file whose name is not UTF-8", "名称不是 UTF-8 的文件"),
         }
     }
-}
-
-/// A Python `OSError`, as it is written.
-fn errno(code: i32, path: &str) -> String {
-    let words = match code {
-        2 => "No such file or directory",
-        5 => "Input/output error",
-        6 => "No such device or address",
-        13 => "Permission denied",
-        20 => "Not a directory",
-        21 => "Is a directory",
-        36 => "File name too long",
-        40 => "Too many levels of symbolic links",
-        116 => "Stale file handle",
-        _ => "…",
-    };
-    format!("[Errno {code}] {words}: '{path}'")
 }

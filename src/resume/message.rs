@@ -1,6 +1,6 @@
-//! The errors of MindFormers, word for word, as its versions write them.
+//! The errors of MindFormers, as its versions write them, of MindSpore and of Python, word for word.
 
-use super::{Job, Version};
+use super::{Health, Job, Version};
 use crate::format::WeightFormat;
 
 /// No complete step below the bound.
@@ -119,4 +119,50 @@ pub(super) fn raised(job: &Job, cause: &str) -> String {
         Version::V1_3 => format!("Get resume-able checkpoint failed, due to Error: {first}."),
         _ => format!("Get resume-able checkpoint failed, due to Error: {first}"),
     }
+}
+
+/// What MindSpore says of a path that `os.path.exists` does not find.
+pub(super) const NOT_THERE: &str = "For 'load_checkpoint', the checkpoint file: … does not exist, please check whether the 'ckpt_file_name' is correct.";
+
+/// What MindSpore says where it cannot open a `.ckpt`.
+pub(super) fn no_permission(file: &str) -> String {
+    format!(
+        "Failed to read the checkpoint file {file}. May not have permission to read it, please check the correct of the file."
+    )
+}
+
+/// What MindSpore says when it loads a damaged file.
+pub(super) fn load_error(health: Health, format: WeightFormat, file: &str) -> String {
+    match (format, health) {
+        (WeightFormat::Safetensors, Health::Unreadable) => errno(13, file),
+        // What Python says of the disk's error is not known.
+        (WeightFormat::Safetensors, Health::Failing) => "…".to_owned(),
+        (WeightFormat::Ckpt, Health::Unreadable | Health::Failing) => no_permission(file),
+        (WeightFormat::Safetensors, _) => {
+            format!("Fail to parse the input safetensors file: '{file}'. Please check the correctness of the file.")
+        }
+        (WeightFormat::Ckpt, Health::Empty) => {
+            "The loaded parameter dict is empty after filter or specify, please check whether 'filter_prefix' or 'specify_prefix' are set correctly.".to_owned()
+        }
+        (WeightFormat::Ckpt, _) => format!(
+            "Failed to read the checkpoint file {file}. The file may be corrupted, and the content cannot be parsed."
+        ),
+    }
+}
+
+/// A Python `OSError`, as it is written.
+pub(super) fn errno(code: i32, path: &str) -> String {
+    let words = match code {
+        2 => "No such file or directory",
+        5 => "Input/output error",
+        6 => "No such device or address",
+        13 => "Permission denied",
+        20 => "Not a directory",
+        21 => "Is a directory",
+        36 => "File name too long",
+        40 => "Too many levels of symbolic links",
+        116 => "Stale file handle",
+        _ => "…",
+    };
+    format!("[Errno {code}] {words}: '{path}'")
 }

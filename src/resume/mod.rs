@@ -30,6 +30,7 @@ mod peers;
 mod report;
 mod select;
 pub mod shared;
+mod stages;
 mod suffix;
 mod tft;
 mod tft_findings;

@@ -2,8 +2,7 @@
 //! shapes, whatever tensor parallelism and the optimizer do. A file that lacks some of them, or holds
 //! slices of another shape, is of another run or was not saved whole.
 //!
-//! How many stages there are is not known. A layer is in one stage, so that ranks that hold tensors of
-//! the same layer are of the same stage. Where copies were left out (`remove_redundancy`), ranks hold
+//! Where copies were left out (`remove_redundancy`), ranks hold
 //! different tensors; `.ckpt` files do not say so. A tensor is missing where more than half of a stage's
 //! ranks hold it: of left-out copies no more than half do, unless there is nothing to leave out.
 
@@ -11,17 +10,16 @@ use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
 use super::names::{Run, Step, run_and_step};
+use super::stages::stages;
 use super::{Health, Listing};
 use crate::catalog::Table;
 use crate::format::WeightFormat;
-use crate::parallel::layer::layer;
-use crate::parallel::states::parameter;
 
 /// What a file's header lists.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Lists {
     /// Names and lengths of the tensors, by name; scalars and counters left out.
-    tensors: Vec<(String, Vec<u64>)>,
+    pub(super) tensors: Vec<(String, Vec<u64>)>,
     /// Whether it says that copies were left out; none if it does not say.
     left_out: Option<bool>,
 }
@@ -110,97 +108,9 @@ struct Groups<'a> {
 }
 
 /// Ranks whose files list the same.
-struct Group<'a> {
-    lists: &'a Arc<Lists>,
-    ranks: Vec<u64>,
-}
-
-/// The groups by stage. A file of no layer is of the first stage that has one of its tensors.
-fn stages<'g, 'a>(groups: &'g [Group<'a>]) -> Vec<Vec<&'g Group<'a>>> {
-    if groups.len() < 2 {
-        return Vec::new();
-    }
-    let mut stage_of: HashMap<&str, usize> = HashMap::new();
-    let mut stages: Vec<Vec<&Group<'_>>> = Vec::new();
-    let mut joined = Joined::default();
-    let numbered = |group: &Group<'a>| -> Vec<&'a str> {
-        let names = group.lists.tensors.iter().map(|(name, _)| parameter(name));
-        let mut layers: Vec<&str> = names.filter_map(layer).collect();
-        layers.dedup();
-        layers
-    };
-    let (of_layers, others): (Vec<_>, Vec<_>) = groups.iter().partition(|group| !numbered(group).is_empty());
-    for group in of_layers {
-        let layers = numbered(group);
-        let known = layers.iter().filter_map(|layer| stage_of.get(layer).copied());
-        let mut of: Vec<usize> = known.map(|stage| joined.first(stage)).collect();
-        of.sort_unstable();
-        of.dedup();
-        let stage = of.first().copied().unwrap_or_else(|| joined.add());
-        if stage == stages.len() {
-            stages.push(Vec::new());
-        }
-        for other in of.into_iter().skip(1) {
-            let moved = stages.get_mut(other).map(std::mem::take).unwrap_or_default();
-            joined.join(other, stage);
-            stages.get_mut(stage).into_iter().for_each(|into| into.extend(moved.iter().copied()));
-        }
-        stage_of.extend(layers.into_iter().map(|layer| (layer, stage)));
-        stages.get_mut(stage).into_iter().for_each(|stage| stage.push(group));
-    }
-    if stages.is_empty() {
-        return vec![groups.iter().collect()];
-    }
-    // The first stage that has a tensor.
-    let mut first: HashMap<&str, usize> = HashMap::new();
-    let note = |first: &mut HashMap<&'a str, usize>, group: &Group<'a>, stage: usize| {
-        for (name, _) in &group.lists.tensors {
-            let known = first.entry(name).or_insert(stage);
-            *known = stage.min(*known);
-        }
-    };
-    for (at, stage) in stages.iter().enumerate() {
-        stage.iter().for_each(|group| note(&mut first, group, at));
-    }
-    for group in others {
-        let tensors = group.lists.tensors.iter();
-        if let Some(at) = tensors.filter_map(|(name, _)| first.get(name.as_str()).copied()).min()
-            && let Some(stage) = stages.get_mut(at)
-        {
-            stage.push(group);
-            note(&mut first, group, at);
-        }
-    }
-    stages
-}
-
-/// Stages that turn out to be one: each stands for itself, or for an earlier one.
-#[derive(Default)]
-struct Joined(Vec<usize>);
-
-impl Joined {
-    fn add(&mut self) -> usize {
-        self.0.push(self.0.len());
-        self.0.len().saturating_sub(1)
-    }
-
-    /// The stage that one is part of.
-    fn first(&mut self, stage: usize) -> usize {
-        let mut first = stage;
-        while let Some(&up) = self.0.get(first).filter(|&&up| up != first) {
-            first = up;
-        }
-        // So that no way is gone twice.
-        let mut at = stage;
-        while let Some(up) = self.0.get_mut(at).filter(|up| **up != first) {
-            at = std::mem::replace(up, first);
-        }
-        first
-    }
-
-    fn join(&mut self, stage: usize, into: usize) {
-        self.0.get_mut(stage).into_iter().for_each(|of| *of = into);
-    }
+pub(super) struct Group<'a> {
+    pub lists: &'a Arc<Lists>,
+    pub ranks: Vec<u64>,
 }
 
 /// What the ranks of a stage hold.

@@ -35,9 +35,13 @@ fn of_run(stem: &str) -> Option<String> {
     stem.rmatch_indices("_rank_").filter(|(at, _)| *at > 0).find_map(|(at, part)| {
         let (_, tail) = number(stem.get(at + part.len()..)?)?;
         let again = tail.strip_prefix('_').and_then(number).map(|(_, rest)| rest);
-        let is_step = |text: &str| step_at(text).is_some_and(|(_, rest)| rest.is_empty());
         (is_step(tail) || again.is_some_and(is_step)).then(|| tail.to_owned())
     })
+}
+
+/// Whether it is `-E_S` and no more.
+fn is_step(text: &str) -> bool {
+    step_at(text).is_some_and(|(_, rest)| rest.is_empty())
 }
 
 /// What is put together for a step of which rank 0 has this file; none where MindFormers converts otherwise.
@@ -82,7 +86,6 @@ fn of_folder<'a>(path: &str, folder: &'a Folder, suffix: Option<&str>) -> Result
 /// Of several the one that is meant, as far as MindSpore can tell.
 fn best<'a>(found: &[&'a str], suffix: &str) -> Result<&'a str, String> {
     let several = || format!("Multiple files with suffix '{suffix}'");
-    let is_step = |text: &str| step_at(text).is_some_and(|(_, rest)| rest.is_empty());
     let of_rank = match suffix.strip_prefix('_').and_then(number) {
         // A run's number is not a rank.
         Some((_, rest)) if is_step(rest) => Some(format!("rank{suffix}.safetensors")),

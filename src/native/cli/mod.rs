@@ -20,6 +20,7 @@ mod resume;
 mod resume_entries;
 mod resume_input;
 mod resume_tft;
+mod resume_training;
 mod shared_path;
 mod sides;
 mod strategy_file;
