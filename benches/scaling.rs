@@ -2,6 +2,7 @@
 //! large, in milliseconds of processor time. Eight times is linear, 64 is quadratic.
 
 use std::hint::black_box;
+use std::sync::Arc;
 use std::time::Duration;
 
 use rustix::time::{ClockId, clock_gettime};
@@ -10,7 +11,7 @@ use shardlens::explain::{Entry, explain};
 use shardlens::format::WeightFormat;
 use shardlens::format::index;
 use shardlens::resume::Version::V1_7;
-use shardlens::resume::{Folder, Job, Listing, WeightFile, report};
+use shardlens::resume::{Folder, Job, Listing, Lists, Monitor, WeightFile, report};
 use shardlens::source::Bytes;
 
 const RUNS: usize = 5;
@@ -38,6 +39,18 @@ fn main() -> Outcome<()> {
         let job = Job::new(V1_7, 1, WeightFormat::Ckpt);
         row(name, time(runs, || report(&small, &job))?, time(runs, || report(&large, &job))?);
     }
+    let [small, large] = [500, 500 * FACTOR].map(recorded);
+    row(
+        "resume: a health record",
+        time(runs, || report(&small.0, &small.1))?,
+        time(runs, || report(&large.0, &large.1))?,
+    );
+    let [small, large] = [500, 500 * FACTOR].map(unlike);
+    row(
+        "resume: ranks of unlike tensors",
+        time(runs, || report(&small.0, &small.1))?,
+        time(runs, || report(&large.0, &large.1))?,
+    );
     let [small, large] = [62_125, 62_125 * FACTOR].map(index);
     row(
         "index of 497,000 tensors at 8×",
@@ -90,6 +103,30 @@ fn prefixes(count: usize) -> Vec<String> {
 fn listing(names: &[String]) -> Listing {
     let files = (0i64..).zip(names).map(|(at, name)| WeightFile::whole(name, at)).collect();
     Listing::new("ckpt", vec![Folder { name: "rank_0".to_owned(), files, ..Folder::default() }])
+}
+
+/// A run that kept a record of its health.
+fn recorded(count: usize) -> (Listing, Job) {
+    let name = |epoch: usize| {
+        format!(r#"{{"is_health": {}, "ckpt_name": "llama_rank_0-{epoch}_2.ckpt"}}"#, u8::from(epoch > 1))
+    };
+    let record = format!("[{}]", (1..=count).map(name).collect::<Vec<_>>().join(","));
+    let monitor = Some(Monitor { record: Some(record.into_bytes()) });
+    (listing(&steps(count)), Job { monitor, ..Job::new(V1_7, 1, WeightFormat::Ckpt) })
+}
+
+/// Ranks that all list something else.
+fn unlike(count: usize) -> (Listing, Job) {
+    let folder = |rank: u64| {
+        let own = |name: String, rows: u64| (name, vec![rows, 8]);
+        let tensors =
+            vec![own("model.layers.0.a.weight".to_owned(), rank + 2), own(format!("own.{rank}"), 2)];
+        let lists = Some(Arc::new(Lists::new(tensors, Some(false))));
+        let file = WeightFile { lists, ..WeightFile::whole(&format!("llama_rank_{rank}-3_2.ckpt"), 0) };
+        Folder { name: format!("rank_{rank}"), files: vec![file], ..Folder::default() }
+    };
+    let ranks = count as u64;
+    (Listing::new("ckpt", (0..ranks).map(folder).collect()), Job::new(V1_7, ranks, WeightFormat::Ckpt))
 }
 
 /// An index like that of a large mixture of experts.

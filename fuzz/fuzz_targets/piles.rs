@@ -13,13 +13,12 @@ use shardlens::plan::verify;
 use shardlens::source::Bytes;
 
 /// What a file of a pile may be called; `#` is a rank.
-const NAMES: [&str; 6] = [
+const NAMES: [&str; 5] = [
     "rank_#/net_rank_#-3_2.ckpt",
     "rank_#/net_rank_#-3_2.safetensors",
     "ckpt_strategy_rank_#.ckpt",
     "src_strategy.json",
     "param_name_map.json",
-    "rank_#/meta.json",
 ];
 /// Between two files of a pile.
 const END: &[u8] = b"\n--file--\n";

@@ -1,5 +1,5 @@
-//! Folders with thousands of names: what was quadratic took half a minute. How the time grows is a figure of
-//! `benches/scaling.rs`.
+//! Folders with thousands of names: what was quadratic took half a minute. How the time grows with
+//! them, `benches/scaling.rs` tells of all but the last.
 
 use std::sync::Arc;
 

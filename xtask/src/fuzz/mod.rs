@@ -21,11 +21,12 @@ pub(crate) struct Options {
 /// A target, what makes the files that it begins with, and the longest file that it makes of them.
 type Target = (&'static str, fn() -> Result<String>, u64);
 
-const TARGETS: [Target; 6] = [
+const TARGETS: [Target; 7] = [
     ("headers", seeds::cases, 20_000),
     ("strategy", seeds::cases, 20_000),
     ("index", seeds::cases, 20_000),
     ("explain", seeds::cases, 20_000),
+    ("resume", seeds::cases, 4_000),
     ("plan", seeds::plans, 40_000),
     ("piles", seeds::piles, 100_000),
 ];
